@@ -1,0 +1,4 @@
+//! Text forms. Every writer has a reader, and what was written reads back equal.
+
+pub mod sfen;
+pub mod usi;
