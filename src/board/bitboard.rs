@@ -373,6 +373,20 @@ impl Iterator for Squares {
         let len = self.0.count_ones() as usize;
         (len, Some(len))
     }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, Square) -> B>(self, init: B, mut f: F) -> B {
+        let (mut low, mut high, mut folded) = (self.0 as u64, (self.0 >> 64) as u64, init);
+        while low != 0 {
+            folded = f(folded, Square::from_bit(low.trailing_zeros()));
+            low &= low - 1;
+        }
+        while high != 0 {
+            folded = f(folded, Square::from_bit(64 + high.trailing_zeros()));
+            high &= high - 1;
+        }
+        folded
+    }
 }
 
 impl DoubleEndedIterator for Squares {

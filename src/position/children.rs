@@ -5,8 +5,8 @@
 //! alone are played in full.
 
 use super::outcome::{self, Moved};
-use super::{Move, Outcome, Position, zobrist};
-use crate::board::{Bitboard, Square};
+use super::{ManMoves, Move, Outcome, Position, zobrist};
+use crate::board::Bitboard;
 use crate::rules::Compulsion;
 
 /// What is common to the quiet moves of a position.
@@ -50,34 +50,34 @@ impl Position {
     pub fn for_each_child(&self, mut visit: impl FnMut(Move, &Position)) {
         let quiet = Quiet::of(self);
         let _ = self.for_each_man(|man| {
-            let targets = man.targets();
-            let lifted = self.lifted(man.from(), quiet.outcome);
-            (targets - quiet.loud).for_each_single(|to, single| {
-                visit(Move::new(man.from(), to), &lifted.put_down(self.side_to_move.index(), to, single));
-            });
-            for to in targets & quiet.loud {
-                let mut child = *self;
-                let mv = Move::new(man.from(), to);
-                child.play_unchecked(mv);
-                visit(mv, &child);
-            }
+            self.for_each_quiet_child(man, quiet, &mut visit);
+            self.for_each_loud_child(man, quiet, &mut visit);
             core::ops::ControlFlow::<()>::Continue(())
         });
     }
 
-    /// The position with a man taken up and the turn passed on.
-    fn lifted(&self, from: Square, outcome: Option<Outcome>) -> Position {
-        let mover = self.side_to_move;
-        let mut lifted = Position { side_to_move: !mover, outcome, ..*self };
-        lifted.men[mover.index()] = self.own().without(from);
-        lifted.hash ^= zobrist::man(mover, from) ^ zobrist::turn();
-        lifted
+    /// Plays those moves of a man in full that may be more than quiet.
+    #[inline]
+    pub(crate) fn for_each_loud_child(&self, man: ManMoves, quiet: Quiet, visit: &mut impl FnMut(Move, &Position)) {
+        for to in man.targets() & quiet.loud {
+            let mv = Move::new(man.from(), to);
+            let mut child = *self;
+            child.play_unchecked(mv);
+            visit(mv, &child);
+        }
     }
 
-    /// The position with the man that was taken up, of the side with this index, put down on `to`.
-    fn put_down(mut self, mover: usize, to: Square, single: Bitboard) -> Position {
-        self.men[mover] |= single;
-        self.hash ^= zobrist::man(!self.side_to_move, to);
-        self
+    /// Takes the man up once and puts it down on each quiet target in turn.
+    #[inline]
+    fn for_each_quiet_child(&self, man: ManMoves, quiet: Quiet, visit: &mut impl FnMut(Move, &Position)) {
+        let (mover, from) = (self.side_to_move, man.from());
+        let own = self.own().without(from);
+        let hash = self.hash ^ zobrist::man(mover, from) ^ zobrist::turn();
+        let mut child = Position { side_to_move: !mover, outcome: quiet.outcome, ..*self };
+        (man.targets() - quiet.loud).for_each_single(|to, single| {
+            child.men[mover.index()] = own | single;
+            child.hash = hash ^ zobrist::man(mover, to);
+            visit(Move::new(from, to), &child);
+        });
     }
 }

@@ -38,6 +38,7 @@ pub use outcome::{Outcome, Reason};
 pub use play::IllegalMove;
 pub use setup::{Setup, SetupError};
 
+pub(crate) use children::Quiet;
 pub(crate) use outcome::adjudicate;
 
 use crate::board::{Bitboard, Side, Square};

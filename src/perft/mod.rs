@@ -11,20 +11,29 @@
 //! assert_eq!(perft::perft(&start, 3), 40_448);
 //! ```
 
+mod lines;
+#[cfg(feature = "std")]
+mod parallel;
+
+#[cfg(feature = "std")]
+pub use parallel::{parallel, parallel_divide};
+
 use alloc::vec::Vec;
 use core::hint::black_box;
 use core::ops::{AddAssign, ControlFlow};
 
 use crate::position::{Move, Position};
+use crate::rules::Compulsion;
 
 /// The number of leaves at `depth` plies: 1 at depth 0, the number of legal moves at depth 1.
 ///
-/// The last ply is counted without playing it. Counts above `u64::MAX` wrap; none that a machine can reach is that large.
+/// The last ply is counted without playing it, and most of the last but one too. Counts above `u64::MAX` wrap; none that a machine can reach is that large.
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => u64::from(position.move_count()),
+        2 if position.rules().compulsion() == Compulsion::Optional => lines::two_plies(position),
         _ => {
             let mut nodes = 0;
             position.for_each_child(|_, child| nodes += perft(child, depth - 1));

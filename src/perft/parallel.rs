@@ -1,0 +1,68 @@
+//! Perft on several threads.
+
+use alloc::vec::Vec;
+use core::num::NonZeroUsize;
+use core::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use super::{children, perft};
+use crate::position::{Move, Position};
+
+/// [`perft`] on several threads, which share out the positions two plies down.
+///
+/// ```
+/// use core::num::NonZeroUsize;
+/// use hasami_shogi::{perft, Position};
+///
+/// let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+/// assert_eq!(perft::parallel(&Position::default(), 3, threads), 254_219);
+/// ```
+#[must_use]
+pub fn parallel(position: &Position, depth: u32, threads: NonZeroUsize) -> u64 {
+    let Some(below) = depth.checked_sub(2).filter(|_| threads.get() > 1) else {
+        return perft(position, depth);
+    };
+    let queue = Queue { position: *position, below, next: AtomicUsize::new(0) };
+    thread::scope(|scope| {
+        let helpers: Vec<_> = (1..threads.get()).map(|_| scope.spawn(|| queue.work())).collect();
+        let own = queue.work();
+        // A helper cannot panic, since nothing in the crate does; if one did, the sum would be wrong, so the panic is passed on.
+        helpers.into_iter().fold(own, |nodes, helper| nodes + helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    })
+}
+
+/// [`divide`](super::divide) on several threads.
+#[must_use]
+pub fn parallel_divide(position: &Position, depth: u32, threads: NonZeroUsize) -> Vec<(Move, u64)> {
+    match depth.checked_sub(1) {
+        None => Vec::new(),
+        Some(depth) => children(position).map(|(mv, child)| (mv, parallel(&child, depth, threads))).collect(),
+    }
+}
+
+/// The positions two plies down, numbered in the order in which they are reached, of which each worker takes the next that nobody has taken.
+struct Queue {
+    position: Position,
+    below: u32,
+    next: AtomicUsize,
+}
+
+impl Queue {
+    fn take(&self) -> usize {
+        self.next.fetch_add(1, Ordering::Relaxed)
+    }
+
+    fn work(&self) -> u64 {
+        let (mut nodes, mut number, mut mine) = (0, 0, self.take());
+        self.position.for_each_child(|_, child| {
+            child.for_each_child(|_, grandchild| {
+                if number == mine {
+                    nodes += perft(grandchild, self.below);
+                    mine = self.take();
+                }
+                number += 1;
+            });
+        });
+        nodes
+    }
+}
