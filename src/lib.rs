@@ -2,20 +2,35 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
-//! Hasami Shogi.
+#![doc = include_str!("../README.md")]
 
 extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
 pub mod board;
+pub mod game;
 pub mod notation;
 pub mod perft;
 pub mod position;
 pub mod rules;
 
+#[cfg(feature = "arbitrary")]
+mod arbitrary_impls;
+#[cfg(feature = "serde")]
+mod serde_impls;
+
 pub use board::{Bitboard, BitboardError, BoardSize, Direction, File, Rank, Side, Square, SquareError, Squares};
+pub use game::{Game, GameOver};
+pub use notation::SyntaxError;
+pub use notation::diagram::{Diagram, DiagramError, read_diagram};
+pub use notation::japanese::{JapaneseError, JapaneseMove};
+pub use notation::kif::{KifError, KifProblem, read_kif, write_kif};
+pub use notation::rowcol::{RowColError, RowColMove, RowColSquare};
 pub use notation::sfen::SfenError;
 pub use notation::usi::MoveError;
 pub use position::{IllegalMove, LegalMove, ManMoves, Move, MoveKind, MoveList, Moves, Outcome, Position, Reason, Setup, SetupError};
-pub use rules::*;
+pub use rules::{
+    Axes, CaptureGoal, Compulsion, Contradiction, Corner, Custodian, HomeRanks, Hop, Intervention, Lead, Limit, LineGoal, NoMove, Preset,
+    Repetition, RuleKey, Rules, RulesBuilder, RulesError, Target,
+};

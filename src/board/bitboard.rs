@@ -44,7 +44,7 @@ use super::{Direction, File, Rank, Square};
 /// # Ok::<(), hasami_shogi::BitboardError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Bitboard(u128);
+pub struct Bitboard(pub(super) u128);
 
 const ALL: u128 = (1 << Square::COUNT) - 1;
 const FILE_1: u128 = {

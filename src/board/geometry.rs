@@ -195,10 +195,4 @@ impl Square {
         let end = if direction.ascends() { stops & stops.wrapping_neg() } else { stops & !(beyond >> 1) };
         Sight { before: Bitboard::from_bits_truncate(before), end: Bitboard::from_bits_truncate(end) }
     }
-
-    /// The squares that a man here can slide to when only the squares of `empty` are free.
-    #[inline]
-    pub(crate) fn slides(self, empty: Bitboard) -> Bitboard {
-        Direction::ALL.into_iter().fold(Bitboard::EMPTY, |reached, direction| reached | self.look(direction, !empty).before)
-    }
 }

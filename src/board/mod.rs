@@ -15,9 +15,12 @@
 mod bitboard;
 mod direction;
 mod geometry;
+mod lines;
 mod side;
 mod size;
 mod square;
+
+pub(crate) use lines::{HOPS, Halves, SLIDES, SLIDES_AND_HOPS};
 
 pub use bitboard::{Bitboard, BitboardError, Squares};
 pub use direction::Direction;

@@ -8,10 +8,8 @@
 //! Squares outside a smaller board count as men of the other side: nobody moves onto them, and since all squares beyond them are taken too nobody
 //! hops over them.
 
-use core::ops::ControlFlow;
-
 use crate::board::{Bitboard, Square};
-use crate::position::{Position, Quiet};
+use crate::position::{Move, Position, Quiet};
 use crate::rules::Hop;
 
 /// The ways to fill nine squares with own men, other men and nothing.
@@ -84,15 +82,16 @@ const fn is_hurdle(man: u8, hop: Hop) -> bool {
 
 /// `perft` to two plies, for a position without compulsory capture.
 pub(super) fn two_plies(position: &Position) -> u64 {
-    let quiet = Quiet::of(position);
+    let Quiet { loud, outcome } = Quiet::of(position);
     let replies = Replies::to(position);
     let mut nodes = 0;
-    let _ = position.for_each_man(|man| {
-        if quiet.outcome.is_none() {
-            nodes += replies.count(man.from(), man.targets() - quiet.loud);
+    position.for_each_targets(|from, _, targets| {
+        if outcome.is_none() {
+            nodes += replies.count(from, targets - loud);
         }
-        position.for_each_loud_child(man, quiet, &mut |_, child: &Position| nodes += u64::from(child.move_count()));
-        ControlFlow::<()>::Continue(())
+        for to in targets & loud {
+            nodes += u64::from(position.child(Move::new(from, to)).move_count());
+        }
     });
     nodes
 }

@@ -100,7 +100,7 @@ pub(super) fn arrivals(rules: &Rules, own: Bitboard, enemy: Bitboard) -> Bitboar
     let empty = rules.size().squares() - own - enemy;
     let mut arrivals = custodian_arrivals(own, enemy, empty);
     if rules.corner() != Corner::None && !enemy.is_disjoint(rules.size().corners()) {
-        arrivals |= corner_arrivals(rules, enemy, empty);
+        arrivals |= corner_arrivals(rules, own, enemy, empty);
     }
     if rules.corner() == Corner::Enclosure {
         arrivals |= enclosure_arrivals(rules, enemy, empty);
@@ -125,13 +125,16 @@ fn custodian_arrivals(own: Bitboard, enemy: Bitboard, empty: Bitboard) -> Bitboa
     })
 }
 
-/// The empty ends of the runs of enemy men around the corners.
-fn corner_arrivals(rules: &Rules, enemy: Bitboard, empty: Bitboard) -> Bitboard {
+/// The empty ends of the runs of enemy men around the corners whose other end one of the mover's men holds.
+fn corner_arrivals(rules: &Rules, own: Bitboard, enemy: Bitboard, empty: Bitboard) -> Bitboard {
     let corners = rules.size().corners() & enemy;
     if rules.corner() != Corner::Chain {
-        return corners.neighbours() & empty;
+        return (corners & own.neighbours()).neighbours() & empty;
     }
-    corners.iter().fold(Bitboard::EMPTY, |arrivals, corner| arrivals | (around_corner(rules, enemy, corner).1 & empty))
+    corners.iter().fold(Bitboard::EMPTY, |arrivals, corner| {
+        let ends = around_corner(rules, enemy, corner).1;
+        if ends.is_disjoint(own) { arrivals } else { arrivals | (ends & empty) }
+    })
 }
 
 /// The last empty neighbours of groups of enemy men at the edge.

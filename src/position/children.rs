@@ -5,7 +5,7 @@
 //! alone are played in full.
 
 use super::outcome::{self, Moved};
-use super::{ManMoves, Move, Outcome, Position, zobrist};
+use super::{Move, Outcome, Position, zobrist};
 use crate::board::Bitboard;
 use crate::rules::Compulsion;
 
@@ -20,14 +20,10 @@ pub(crate) struct Quiet {
 
 impl Quiet {
     pub(crate) fn of(position: &Position) -> Quiet {
-        let (rules, own, enemy) = (&position.rules, position.own(), position.enemy());
-        let moved = Moved { rules, mover: position.side_to_move, own, enemy };
+        let moved = Moved { rules: &position.rules, mover: position.side_to_move, own: position.own(), enemy: position.enemy() };
         // With two free squares beside its men the opponent has a move after any quiet one, which takes at most one of them.
-        let mobile = (enemy.neighbours() & position.empty()).has_several();
-        let loud = match (mobile, rules.compulsion()) {
-            (true, Compulsion::Optional) => position.capture_arrivals() | outcome::line_arrivals(&moved, position.empty()),
-            _ => Bitboard::ALL,
-        };
+        let mobile = (moved.enemy.neighbours() & position.empty()).has_several();
+        let loud = if mobile { position.capture_arrivals() | outcome::line_arrivals(&moved, position.empty()) } else { Bitboard::ALL };
         Quiet { loud, outcome: outcome::after_quiet_move(moved) }
     }
 }
@@ -48,36 +44,33 @@ impl Position {
     /// });
     /// ```
     pub fn for_each_child(&self, mut visit: impl FnMut(Move, &Position)) {
-        let quiet = Quiet::of(self);
-        let _ = self.for_each_man(|man| {
-            self.for_each_quiet_child(man, quiet, &mut visit);
-            self.for_each_loud_child(man, quiet, &mut visit);
-            core::ops::ControlFlow::<()>::Continue(())
-        });
-    }
-
-    /// Plays those moves of a man in full that may be more than quiet.
-    #[inline]
-    pub(crate) fn for_each_loud_child(&self, man: ManMoves, quiet: Quiet, visit: &mut impl FnMut(Move, &Position)) {
-        for to in man.targets() & quiet.loud {
-            let mv = Move::new(man.from(), to);
-            let mut child = *self;
-            child.play_unchecked(mv);
-            visit(mv, &child);
+        if self.rules.compulsion() == Compulsion::Compulsory {
+            return self.moves().for_each(|mv| visit(mv, &self.child(mv)));
         }
+        let Quiet { loud, outcome } = Quiet::of(self);
+        let mover = self.side_to_move;
+        let hash = self.hash ^ zobrist::turn();
+        let mut child = Position { side_to_move: !mover, outcome, ..*self };
+        self.for_each_targets(|from, man, targets| {
+            // The man is taken up once and put down on each quiet target in turn.
+            let own = self.own() - man;
+            let hash = hash ^ zobrist::man(mover, from);
+            (targets - loud).for_each_single(|to, man| {
+                child.men[mover.index()] = own | man;
+                child.hash = hash ^ zobrist::man(mover, to);
+                visit(Move::new(from, to), &child);
+            });
+            for to in targets & loud {
+                let mv = Move::new(from, to);
+                visit(mv, &self.child(mv));
+            }
+        });
     }
 
-    /// Takes the man up once and puts it down on each quiet target in turn.
-    #[inline]
-    fn for_each_quiet_child(&self, man: ManMoves, quiet: Quiet, visit: &mut impl FnMut(Move, &Position)) {
-        let (mover, from) = (self.side_to_move, man.from());
-        let own = self.own().without(from);
-        let hash = self.hash ^ zobrist::man(mover, from) ^ zobrist::turn();
-        let mut child = Position { side_to_move: !mover, outcome: quiet.outcome, ..*self };
-        (man.targets() - quiet.loud).for_each_single(|to, single| {
-            child.men[mover.index()] = own | single;
-            child.hash = hash ^ zobrist::man(mover, to);
-            visit(Move::new(from, to), &child);
-        });
+    /// The position after a legal move.
+    pub(crate) fn child(&self, mv: Move) -> Position {
+        let mut child = *self;
+        child.play_unchecked(mv);
+        child
     }
 }

@@ -4,71 +4,101 @@ use core::iter::FusedIterator;
 use core::ops::ControlFlow;
 
 use super::{ManMoves, Move, MoveList, Position, capture};
-use crate::board::{Bitboard, Direction, Square};
+use crate::board::{Bitboard, Direction, HOPS, Halves, SLIDES, SLIDES_AND_HOPS, Square};
 use crate::rules::{Compulsion, Hop, Rules};
 
 /// Where the men of one side can go on a board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mobility {
+    hop: Hop,
+    own: Bitboard,
     empty: Bitboard,
-    /// The men that may be hopped over.
-    hurdles: Bitboard,
+    /// The squares that are occupied or not on the board.
+    taken: Halves,
 }
 
 impl Mobility {
+    #[inline]
     pub(super) fn new(rules: &Rules, own: Bitboard, enemy: Bitboard) -> Mobility {
-        let hurdles = match rules.hop() {
-            Hop::None => Bitboard::EMPTY,
-            Hop::Own => own,
-            Hop::Any => own | enemy,
-        };
-        Mobility { empty: rules.size().squares() - own - enemy, hurdles }
+        let empty = rules.size().squares() - own - enemy;
+        Mobility { hop: rules.hop(), own, empty, taken: (!empty).into() }
     }
 
     /// The slides and hops of the man on `from`.
     #[inline]
     pub(super) fn of_man(self, from: Square) -> ManMoves {
-        ManMoves { from, slides: from.slides(self.empty), hops: self.hops(from) }
+        ManMoves { from, slides: from.reach(&SLIDES, self.taken), hops: self.hops_of_man(from) }
     }
 
-    fn hops(self, from: Square) -> Bitboard {
-        if self.hurdles.is_disjoint(from.neighbours()) {
-            return Bitboard::EMPTY;
+    fn hops_of_man(self, from: Square) -> Bitboard {
+        match self.hop {
+            Hop::None => Bitboard::EMPTY,
+            Hop::Any => from.reach(&HOPS, self.taken),
+            Hop::Own => from.reach(&HOPS, self.taken) & self.behind_own(from),
         }
+    }
+
+    /// All squares that the man on `from` reaches.
+    #[inline]
+    pub(super) fn targets(self, from: Square) -> Bitboard {
+        match self.hop {
+            Hop::None => from.reach(&SLIDES, self.taken),
+            Hop::Any => from.reach(&SLIDES_AND_HOPS, self.taken),
+            Hop::Own => self.of_man(from).targets(),
+        }
+    }
+
+    /// The squares behind the man's neighbours of its own side.
+    fn behind_own(self, from: Square) -> Bitboard {
         let man = Bitboard::of(from);
-        Direction::ALL.into_iter().fold(Bitboard::EMPTY, |hops, direction| {
-            let over = man.shift(direction) & self.hurdles;
-            hops | (over.shift(direction) & self.empty)
-        })
+        let behind = |direction| (man.shift(direction) & self.own).shift(direction);
+        Direction::ALL.into_iter().fold(Bitboard::EMPTY, |squares, direction| squares | behind(direction))
+    }
+
+    /// The men that may be hopped over.
+    fn hurdles(self) -> Bitboard {
+        match self.hop {
+            Hop::None => Bitboard::EMPTY,
+            Hop::Own => self.own,
+            Hop::Any => !self.empty,
+        }
+    }
+
+    /// The men that can move.
+    #[inline]
+    fn movable(self) -> Bitboard {
+        let sliding = self.own & self.empty.neighbours();
+        match self.hop {
+            Hop::None => sliding,
+            _ => Direction::ALL.into_iter().fold(sliding, |men, direction| {
+                let over = self.empty.shift(direction) & self.hurdles();
+                men | (over.shift(direction) & self.own)
+            }),
+        }
     }
 
     /// The number of moves of all the men together.
     ///
     /// The rays of different men in one direction never meet, since a ray ends before the next man: so the floods of all men at once count
     /// every slide, and the same goes for hops.
-    pub(super) fn count(self, men: Bitboard) -> u32 {
-        let slides: u32 = Direction::ALL.into_iter().map(|direction| men.flood(direction, self.empty).len()).sum();
-        if self.hurdles.is_empty() { slides } else { slides + self.hop_count(men) }
+    pub(super) fn count(self) -> u32 {
+        let slides: u32 = Direction::ALL.into_iter().map(|direction| self.own.flood(direction, self.empty).len()).sum();
+        match self.hop {
+            Hop::None => slides,
+            _ => slides + Direction::ALL.into_iter().map(|direction| self.hops(direction).len()).sum::<u32>(),
+        }
     }
 
-    fn hop_count(self, men: Bitboard) -> u32 {
-        let hops = |direction| (men.shift(direction) & self.hurdles).shift(direction) & self.empty;
-        Direction::ALL.into_iter().map(|direction| hops(direction).len()).sum()
-    }
-
-    /// Whether any of the men can move at all.
-    fn any(self, men: Bitboard) -> bool {
-        !men.neighbours().is_disjoint(self.empty)
-            || Direction::ALL.into_iter().any(|direction| {
-                let over = men.shift(direction) & self.hurdles;
-                !over.shift(direction).is_disjoint(self.empty)
-            })
+    /// The squares that all the men together hop to in one direction.
+    fn hops(self, direction: Direction) -> Bitboard {
+        // Where the board is smaller than 9 × 9, what lies beyond its edge is a hurdle, but nothing behind it is empty.
+        (self.own.shift(direction) & self.hurdles()).shift(direction) & self.empty
     }
 }
 
 /// Whether the side with the men `own` has a move.
 pub(super) fn can_move(rules: &Rules, own: Bitboard, enemy: Bitboard) -> bool {
-    Mobility::new(rules, own, enemy).any(own)
+    !Mobility::new(rules, own, enemy).movable().is_empty()
 }
 
 /// # Legal moves
@@ -99,6 +129,15 @@ impl Position {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Hands over each man's square, the set of that square alone, and the squares that the man reaches, without regard to compulsory capture.
+    #[inline]
+    pub(crate) fn for_each_targets(&self, mut visit: impl FnMut(Square, Bitboard, Bitboard)) {
+        if self.outcome.is_none() {
+            let mobility = self.mobility();
+            mobility.movable().for_each_single(|from, man| visit(from, man, mobility.targets(from)));
+        }
     }
 
     /// Hands over the moves that capture something, man by man, as [`Position::for_each_man`] does with all moves.
@@ -210,7 +249,8 @@ impl Generator {
 
     fn count(&self) -> u32 {
         match self.arrivals {
-            None => self.mobility.count(self.men),
+            None if self.men.is_empty() => 0,
+            None => self.mobility.count(),
             Some(_) => self.men.iter().map(|from| self.of_man(from).len()).sum(),
         }
     }

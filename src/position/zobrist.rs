@@ -1,7 +1,7 @@
 //! Zobrist keys: a random number for each side's man on each square and one for Gote's turn.
 //!
 //! The hash of a position is the exclusive or of the keys of all that is true in it, so a move changes it by a few operations. The keys are the
-//! output of SplitMix64 from a fixed seed, worked out by the compiler: a position has the same hash in every run, on every platform and in every
+//! output of `SplitMix64` from a fixed seed, worked out by the compiler: a position has the same hash in every run, on every platform and in every
 //! version with the same major number.
 
 use crate::board::{Bitboard, Side, Square};
@@ -13,7 +13,7 @@ struct Keys {
 
 static KEYS: Keys = keys(0x6861_7361_6d69);
 
-/// The next output of SplitMix64 (Steele, Lea and Flood 2014) for a state that has just been advanced.
+/// The next output of `SplitMix64` (Steele, Lea and Flood 2014) for a state that has just been advanced.
 const fn mix(state: u64) -> u64 {
     let z = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
