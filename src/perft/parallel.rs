@@ -24,7 +24,9 @@ pub fn parallel(position: &Position, depth: u32, threads: NonZeroUsize) -> u64 {
     };
     let queue = Queue { position: *position, below, next: AtomicUsize::new(0) };
     thread::scope(|scope| {
-        let helpers: Vec<_> = (1..threads.get()).map(|_| scope.spawn(|| queue.work())).collect();
+        // Where the system refuses another thread, the others do its work.
+        let spawn = |_| thread::Builder::new().spawn_scoped(scope, || queue.work()).ok();
+        let helpers: Vec<_> = (1..threads.get()).map_while(spawn).collect();
         let own = queue.work();
         // A helper cannot panic, since nothing in the crate does; if one did, the sum would be wrong, so the panic is passed on.
         helpers.into_iter().fold(own, |nodes, helper| nodes + helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
