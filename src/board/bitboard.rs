@@ -267,6 +267,35 @@ impl Bitboard {
     }
 }
 
+/// One step along a rank, a file or a diagonal, toward higher square numbers.
+#[derive(Clone, Copy)]
+pub(crate) struct Step {
+    offset: u32,
+    /// The squares that such a step can end on.
+    ends: u128,
+}
+
+impl Step {
+    pub(crate) const WEST: Step = Step { offset: 1, ends: ALL & !FILE_1 };
+    pub(crate) const SOUTH: Step = Step { offset: 9, ends: ALL };
+    pub(crate) const SOUTH_WEST: Step = Step { offset: 10, ends: ALL & !FILE_1 };
+    pub(crate) const SOUTH_EAST: Step = Step { offset: 8, ends: ALL & !(FILE_1 << 8) };
+}
+
+impl Bitboard {
+    /// The set moved by a step; what would leave the 9 × 9 board is dropped.
+    #[inline]
+    pub(crate) const fn step(self, step: Step) -> Bitboard {
+        Bitboard(self.0 << step.offset & step.ends)
+    }
+
+    /// The set moved by a step the other way.
+    #[inline]
+    pub(crate) const fn step_back(self, step: Step) -> Bitboard {
+        Bitboard((self.0 & step.ends) >> step.offset)
+    }
+}
+
 /// `from` filled toward higher bits through `through`, step by step of `STEP` bits.
 const fn flood_up<const STEP: u32>(from: u128, through: u128) -> u128 {
     let (mut filled, mut open) = (from, through);
@@ -447,7 +476,7 @@ impl FromStr for Bitboard {
         let mut set = Bitboard::EMPTY;
         let marks = || text.char_indices().filter(|(_, mark)| !mark.is_whitespace());
         for (offset, mark) in marks() {
-            let square = squares.next().ok_or(BitboardError::Length(marks().count()))?;
+            let square = squares.next().ok_or_else(|| BitboardError::Length(marks().count()))?;
             match mark {
                 'x' => set |= square.into(),
                 '.' => {}

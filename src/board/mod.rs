@@ -22,6 +22,7 @@ mod square;
 
 pub(crate) use lines::{HOPS, Halves, SLIDES, SLIDES_AND_HOPS};
 
+pub(crate) use bitboard::Step;
 pub use bitboard::{Bitboard, BitboardError, Squares};
 pub use direction::Direction;
 pub use side::Side;

@@ -82,17 +82,18 @@ const fn is_hurdle(man: u8, hop: Hop) -> bool {
 
 /// `perft` to two plies, for a position without compulsory capture.
 pub(super) fn two_plies(position: &Position) -> u64 {
-    let Quiet { loud, outcome } = Quiet::of(position);
+    let quiet = Quiet::of(position);
+    let loud = quiet.loud();
     let replies = Replies::to(position);
     let mut nodes = 0;
-    position.for_each_targets(|from, _, targets| {
-        if outcome.is_none() {
+    for (from, targets) in position.targets() {
+        if quiet.outcome.is_none() {
             nodes += replies.count(from, targets - loud);
         }
         for to in targets & loud {
-            nodes += u64::from(position.child(Move::new(from, to)).move_count());
+            nodes += u64::from(position.loud_child(Move::new(from, to), &quiet).move_count());
         }
-    });
+    }
     nodes
 }
 

@@ -12,8 +12,10 @@ use crate::rules::Compulsion;
 /// What is common to the quiet moves of a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Quiet {
-    /// The squares where an arrival may be more than quiet. An arrival anywhere else captures nothing and ends the game only as `outcome` says.
-    pub(crate) loud: Bitboard,
+    /// The squares where an arrival may capture something, or may leave the opponent without a move.
+    captures: Bitboard,
+    /// The squares where an arrival may complete a line.
+    lines: Bitboard,
     /// The outcome after every quiet move.
     pub(crate) outcome: Option<Outcome>,
 }
@@ -23,8 +25,16 @@ impl Quiet {
         let moved = Moved { rules: &position.rules, mover: position.side_to_move, own: position.own(), enemy: position.enemy() };
         // With two free squares beside its men the opponent has a move after any quiet one, which takes at most one of them.
         let mobile = (moved.enemy.neighbours() & position.empty()).has_several();
-        let loud = if mobile { position.capture_arrivals() | outcome::line_arrivals(&moved, position.empty()) } else { Bitboard::ALL };
-        Quiet { loud, outcome: outcome::after_quiet_move(moved) }
+        let (captures, lines) = match mobile {
+            true => (position.capture_arrivals(), outcome::line_arrivals(&moved, position.empty())),
+            false => (Bitboard::ALL, Bitboard::ALL),
+        };
+        Quiet { captures, lines, outcome: outcome::after_quiet_move(moved) }
+    }
+
+    /// The squares where an arrival may be more than quiet. An arrival anywhere else captures nothing and ends the game only as `outcome` says.
+    pub(crate) fn loud(&self) -> Bitboard {
+        self.captures | self.lines
     }
 }
 
@@ -47,28 +57,42 @@ impl Position {
         if self.rules.compulsion() == Compulsion::Compulsory {
             return self.moves().for_each(|mv| visit(mv, &self.child(mv)));
         }
-        let Quiet { loud, outcome } = Quiet::of(self);
+        let quiet = Quiet::of(self);
+        let loud = quiet.loud();
         let mover = self.side_to_move;
         let hash = self.hash ^ zobrist::turn();
-        let mut child = Position { side_to_move: !mover, outcome, ..*self };
-        self.for_each_targets(|from, man, targets| {
+        let keys = zobrist::keys_of(mover);
+        let mut child = Position { side_to_move: !mover, outcome: quiet.outcome, ..*self };
+        for (from, targets) in self.targets() {
             // The man is taken up once and put down on each quiet target in turn.
-            let own = self.own() - man;
-            let hash = hash ^ zobrist::man(mover, from);
+            let own = self.own().without(from);
+            let hash = hash ^ keys[from.index()];
             (targets - loud).for_each_single(|to, man| {
                 child.men[mover.index()] = own | man;
-                child.hash = hash ^ zobrist::man(mover, to);
+                child.hash = hash ^ keys[to.index()];
                 visit(Move::new(from, to), &child);
             });
             for to in targets & loud {
                 let mv = Move::new(from, to);
-                visit(mv, &self.child(mv));
+                visit(mv, &self.loud_child(mv, &quiet));
             }
-        });
+        }
+    }
+
+    /// The position after a legal move, which may turn out to be quiet.
+    pub(crate) fn loud_child(&self, mv: Move, quiet: &Quiet) -> Position {
+        let mut child = *self;
+        let captured = self.captures_of(mv);
+        if quiet.lines.contains(mv.to()) {
+            child.make(mv, captured);
+        } else {
+            child.make_without_line(mv, captured);
+        }
+        child
     }
 
     /// The position after a legal move.
-    pub(crate) fn child(&self, mv: Move) -> Position {
+    fn child(&self, mv: Move) -> Position {
         let mut child = *self;
         child.play_unchecked(mv);
         child

@@ -26,11 +26,11 @@ impl Mobility {
 
     /// The slides and hops of the man on `from`.
     #[inline]
-    pub(super) fn of_man(self, from: Square) -> ManMoves {
+    pub(super) fn of_man(&self, from: Square) -> ManMoves {
         ManMoves { from, slides: from.reach(&SLIDES, self.taken), hops: self.hops_of_man(from) }
     }
 
-    fn hops_of_man(self, from: Square) -> Bitboard {
+    fn hops_of_man(&self, from: Square) -> Bitboard {
         match self.hop {
             Hop::None => Bitboard::EMPTY,
             Hop::Any => from.reach(&HOPS, self.taken),
@@ -40,7 +40,7 @@ impl Mobility {
 
     /// All squares that the man on `from` reaches.
     #[inline]
-    pub(super) fn targets(self, from: Square) -> Bitboard {
+    pub(super) fn targets(&self, from: Square) -> Bitboard {
         match self.hop {
             Hop::None => from.reach(&SLIDES, self.taken),
             Hop::Any => from.reach(&SLIDES_AND_HOPS, self.taken),
@@ -49,7 +49,7 @@ impl Mobility {
     }
 
     /// The squares behind the man's neighbours of its own side.
-    fn behind_own(self, from: Square) -> Bitboard {
+    fn behind_own(&self, from: Square) -> Bitboard {
         let man = Bitboard::of(from);
         let behind = |direction| (man.shift(direction) & self.own).shift(direction);
         Direction::ALL.into_iter().fold(Bitboard::EMPTY, |squares, direction| squares | behind(direction))
@@ -131,13 +131,12 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    /// Hands over each man's square, the set of that square alone, and the squares that the man reaches, without regard to compulsory capture.
+    /// Each man that can move, with the squares that it reaches, without regard to compulsory capture.
     #[inline]
-    pub(crate) fn for_each_targets(&self, mut visit: impl FnMut(Square, Bitboard, Bitboard)) {
-        if self.outcome.is_none() {
-            let mobility = self.mobility();
-            mobility.movable().for_each_single(|from, man| visit(from, man, mobility.targets(from)));
-        }
+    pub(crate) fn targets(&self) -> impl Iterator<Item = (Square, Bitboard)> + use<> {
+        let mobility = self.mobility();
+        let men = if self.outcome.is_some() { Bitboard::EMPTY } else { mobility.movable() };
+        men.iter().map(move |from| (from, mobility.targets(from)))
     }
 
     /// Hands over the moves that capture something, man by man, as [`Position::for_each_man`] does with all moves.

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::num::NonZeroU8;
 
-use crate::board::{Bitboard, Direction, Side};
+use crate::board::{Bitboard, Side, Step};
 use crate::rules::{Axes, CaptureGoal, Intervention, Lead, LineGoal, NoMove, Rules};
 
 /// Why a game is over.
@@ -156,10 +156,19 @@ pub(super) struct Moved<'a> {
 
 /// The outcome of a position that was reached by play from one that was not over.
 pub(super) fn after_move(moved: Moved<'_>) -> Option<Outcome> {
+    after_arrival(moved, || line_goal(&moved))
+}
+
+/// The same, where the arrival square is known not to complete a line.
+pub(super) fn after_move_without_line(moved: Moved<'_>) -> Option<Outcome> {
+    after_arrival(moved, || None)
+}
+
+fn after_arrival(moved: Moved<'_>, line: impl FnOnce() -> Option<Outcome>) -> Option<Outcome> {
     let numbers = Numbers::of(&moved);
     numbers
         .capture_goal()
-        .or_else(|| line_goal(moved.rules, moved.mover, moved.own))
+        .or_else(line)
         .or_else(|| numbers.lead())
         .or_else(|| numbers.both_weak())
         .or_else(|| no_move(&moved))
@@ -171,8 +180,11 @@ pub(super) fn after_move(moved: Moved<'_>) -> Option<Outcome> {
 pub(super) fn of_setup(moved: Moved<'_>) -> Option<Outcome> {
     let turned = Moved { mover: !moved.mover, own: moved.enemy, enemy: moved.own, ..moved };
     let capture_goal = |moved: &Moved<'_>| Numbers::of(moved).capture_goal();
-    let line = |moved: &Moved<'_>| line_goal(moved.rules, moved.mover, moved.own);
-    capture_goal(&moved).or_else(|| capture_goal(&turned)).or_else(|| line(&moved)).or_else(|| line(&turned)).or_else(|| after_move(moved))
+    capture_goal(&moved)
+        .or_else(|| capture_goal(&turned))
+        .or_else(|| line_goal(&moved))
+        .or_else(|| line_goal(&turned))
+        .or_else(|| after_move(moved))
 }
 
 /// The outcome after any move that captures nothing, completes no line and leaves the opponent a move: it rests on the numbers of men alone.
@@ -261,11 +273,11 @@ pub(crate) fn adjudicate(rules: &Rules, side: Side, captured: u8, lost: u8, reas
     }
 }
 
-/// Ending 2: `side`, with these men, owns a line outside its first ranks.
-fn line_goal(rules: &Rules, side: Side, men: Bitboard) -> Option<Outcome> {
-    let goal = rules.line()?;
-    let men = men - rules.size().first_ranks(side, goal.outside());
-    has_line(goal, men).then(|| Outcome::win(side, Reason::Line))
+/// Ending 2: the mover owns a line outside its first ranks.
+fn line_goal(moved: &Moved<'_>) -> Option<Outcome> {
+    let goal = moved.rules.line()?;
+    let men = moved.own - moved.rules.size().first_ranks(moved.mover, goal.outside());
+    has_line(goal, men).then(|| Outcome::win(moved.mover, Reason::Line))
 }
 
 /// Whether the men stand in an unbroken line of the goal's length.
@@ -273,7 +285,7 @@ fn has_line(goal: LineGoal, men: Bitboard) -> bool {
     line_steps(goal.axes()).any(|step| {
         let mut line = men;
         for _ in 1..goal.length() {
-            line = step.of(line) & men;
+            line = line.step(step) & men;
         }
         !line.is_empty()
     })
@@ -295,44 +307,27 @@ fn completions(length: u8, men: Bitboard, empty: Bitboard, step: Step) -> Bitboa
     // After n steps: `whole` holds the ends of n men in a row, `gapped` those of n squares of which one is empty, the rest men.
     let (mut whole, mut gapped) = (men, empty);
     for _ in 1..length {
-        gapped = (step.of(gapped) & men) | (step.of(whole) & empty);
-        whole = step.of(whole) & men;
+        gapped = (gapped.step(step) & men) | (whole.step(step) & empty);
+        whole = whole.step(step) & men;
+        if gapped.is_empty() {
+            return Bitboard::EMPTY;
+        }
     }
     // Walk back from the ends to the empty square itself.
     let (mut squares, mut found) = (gapped, gapped & empty);
     for _ in 1..length {
-        squares = step.back(squares) & (men | empty);
+        squares = squares.step_back(step) & (men | empty);
         found |= squares & empty;
     }
     found
 }
 
-/// One step along a line: a rank, a file or a diagonal.
-#[derive(Clone, Copy)]
-struct Step(Direction, Option<Direction>);
-
-impl Step {
-    fn of(self, squares: Bitboard) -> Bitboard {
-        let squares = squares.shift(self.0);
-        self.1.map_or(squares, |second| squares.shift(second))
-    }
-
-    fn back(self, squares: Bitboard) -> Bitboard {
-        Step(self.0.opposite(), self.1.map(Direction::opposite)).of(squares)
-    }
-}
-
 /// The steps along the enabled axes; a diagonal line runs one of two ways.
 fn line_steps(axes: Axes) -> impl Iterator<Item = Step> {
-    [
-        (Axes::HORIZONTAL, Step(Direction::West, None)),
-        (Axes::VERTICAL, Step(Direction::South, None)),
-        (Axes::DIAGONAL, Step(Direction::South, Some(Direction::West))),
-        (Axes::DIAGONAL, Step(Direction::South, Some(Direction::East))),
-    ]
-    .into_iter()
-    .filter(move |(axis, _)| axes.contains(*axis))
-    .map(|(_, step)| step)
+    [(Axes::HORIZONTAL, Step::WEST), (Axes::VERTICAL, Step::SOUTH), (Axes::DIAGONAL, Step::SOUTH_WEST), (Axes::DIAGONAL, Step::SOUTH_EAST)]
+        .into_iter()
+        .filter(move |(axis, _)| axes.contains(*axis))
+        .map(|(_, step)| step)
 }
 
 /// Ending 5: the opponent cannot move.

@@ -159,14 +159,25 @@ impl Position {
         self.hash ^= zobrist::turn();
     }
 
-    fn make(&mut self, mv: Move, captures: Bitboard) {
+    pub(super) fn make(&mut self, mv: Move, captures: Bitboard) {
+        self.shift_men(mv, captures);
+        self.outcome = outcome::after_move(self.moved());
+    }
+
+    /// Makes a move whose arrival is known not to complete a line.
+    pub(super) fn make_without_line(&mut self, mv: Move, captures: Bitboard) {
+        self.shift_men(mv, captures);
+        self.outcome = outcome::after_move_without_line(self.moved());
+    }
+
+    /// Moves the man, removes the captured ones and passes the turn on.
+    fn shift_men(&mut self, mv: Move, captures: Bitboard) {
         let mover = self.side_to_move;
         self.hash ^= self.hash_change(mv, captures);
         let own = &mut self.men[mover.index()];
         *own = own.without(mv.from()).with(mv.to());
         self.men[(!mover).index()] -= captures;
         self.side_to_move = !mover;
-        self.outcome = outcome::after_move(self.moved());
     }
 
     fn hash_change(&self, mv: Move, captures: Bitboard) -> u64 {
@@ -192,6 +203,7 @@ impl Position {
             _ if from == to => IllegalMove::NoStep(from),
             _ if self.own().contains(to) => IllegalMove::OwnManOnTarget(to),
             _ if self.enemy().contains(to) => IllegalMove::EnemyManOnTarget(to),
+            _ if self.mobility().targets(from).contains(to) => IllegalMove::CaptureIsCompulsory,
             _ => self.objection_to_path(from, to),
         }
     }
@@ -200,12 +212,13 @@ impl Position {
         let Some(direction) = from.direction_to(to) else {
             return IllegalMove::NotStraight { from, to };
         };
-        let between = from.ray(direction) & to.ray(direction.opposite());
-        let men = between & (self.own() | self.enemy());
-        match (between.first(), men.first()) {
-            (Some(over), Some(_)) if !between.has_several() => IllegalMove::HopNotAllowed { over, hop: self.rules.hop() },
-            (_, Some(_)) => IllegalMove::Blocked(from.look(direction, men).end.first().unwrap_or(to)),
-            _ => IllegalMove::CaptureIsCompulsory,
+        let men = from.ray(direction) & to.ray(direction.opposite()) & self.occupied();
+        let first = from.look(direction, men).end.first().unwrap_or(to);
+        match first.step(direction) {
+            Some(behind) if behind == to && from.step(direction) == Some(first) => {
+                IllegalMove::HopNotAllowed { over: first, hop: self.rules.hop() }
+            }
+            _ => IllegalMove::Blocked(first),
         }
     }
 }

@@ -33,10 +33,16 @@ const fn keys(seed: u64) -> Keys {
     keys
 }
 
+/// The keys of a side's men, by the numbers of their squares.
+#[inline]
+pub(super) fn keys_of(side: Side) -> &'static [u64; Square::COUNT] {
+    &KEYS.men[side.index()]
+}
+
 /// The key of one man.
 #[inline]
 pub(super) fn man(side: Side, square: Square) -> u64 {
-    KEYS.men[side.index()][square.index()]
+    keys_of(side)[square.index()]
 }
 
 /// The keys of all men of a side on the given squares.
