@@ -14,6 +14,7 @@ pub mod notation;
 pub mod perft;
 pub mod position;
 pub mod rules;
+pub mod search;
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary_impls;

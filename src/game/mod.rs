@@ -173,6 +173,11 @@ impl Game {
         self.played.iter().map(|ply| (ply.mv, ply.captured))
     }
 
+    /// The positions of the record, from the first to the present one.
+    pub fn positions(&self) -> impl Iterator<Item = &Position> + '_ {
+        self.played.iter().map(|ply| &ply.before).chain([&self.position])
+    }
+
     /// How the game ended, or `None` while it goes on. It is kept with the game, so asking costs nothing.
     #[must_use]
     pub const fn result(&self) -> Option<Outcome> {

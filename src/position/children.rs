@@ -6,16 +6,16 @@
 
 use super::outcome::{self, Moved};
 use super::{Move, Outcome, Position, zobrist};
-use crate::board::Bitboard;
-use crate::rules::Compulsion;
+use crate::board::{Bitboard, Side};
+use crate::rules::{CaptureGoal, Compulsion};
 
 /// What is common to the quiet moves of a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Quiet {
     /// The squares where an arrival may capture something, or may leave the opponent without a move.
-    captures: Bitboard,
+    pub(crate) captures: Bitboard,
     /// The squares where an arrival may complete a line.
-    lines: Bitboard,
+    pub(crate) lines: Bitboard,
     /// The outcome after every quiet move.
     pub(crate) outcome: Option<Outcome>,
 }
@@ -79,6 +79,18 @@ impl Position {
         }
     }
 
+    /// The position after a legal move, fast if the move is quiet.
+    #[inline]
+    pub(crate) fn child_after(&self, mv: Move, quiet: &Quiet) -> Position {
+        if quiet.loud().contains(mv.to()) {
+            return self.loud_child(mv, quiet);
+        }
+        let mut child = *self;
+        child.shift_men(mv, Bitboard::EMPTY);
+        child.outcome = quiet.outcome;
+        child
+    }
+
     /// The position after a legal move, which may turn out to be quiet.
     pub(crate) fn loud_child(&self, mv: Move, quiet: &Quiet) -> Position {
         let mut child = *self;
@@ -96,5 +108,26 @@ impl Position {
         let mut child = *self;
         child.play_unchecked(mv);
         child
+    }
+
+    /// Whether `side` could capture its target or complete a line with one move, if it were its turn. Captures of more than four men are overlooked.
+    pub(crate) fn threatens_to_win(&self, side: Side) -> bool {
+        let mut turned = *self;
+        if self.side_to_move != side {
+            turned.pass();
+        }
+        turned.outcome.is_none() && turned.wins_at_once()
+    }
+
+    fn wins_at_once(&self) -> bool {
+        let (side, rules) = (self.side_to_move, &self.rules);
+        let near = rules.capture_goal() == CaptureGoal::Wins && self.captured(side) + 4 >= rules.target();
+        let moved = Moved { rules, mover: side, own: self.own(), enemy: self.enemy() };
+        let lines = outcome::line_arrivals(&moved, self.empty());
+        let captures = if near { self.capture_arrivals() } else { Bitboard::EMPTY };
+        let quiet = Quiet { captures, lines, outcome: None };
+        let wins = |mv| self.loud_child(mv, &quiet).outcome.is_some_and(|outcome| outcome.winner() == Some(side));
+        let candidates = quiet.loud();
+        !candidates.is_empty() && self.targets().any(|(from, targets)| (targets & candidates).iter().any(|to| wins(Move::new(from, to))))
     }
 }

@@ -171,7 +171,7 @@ impl Position {
     }
 
     /// Moves the man, removes the captured ones and passes the turn on.
-    fn shift_men(&mut self, mv: Move, captures: Bitboard) {
+    pub(super) fn shift_men(&mut self, mv: Move, captures: Bitboard) {
         let mover = self.side_to_move;
         self.hash ^= self.hash_change(mv, captures);
         let own = &mut self.men[mover.index()];

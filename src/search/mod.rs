@@ -1,0 +1,220 @@
+//! The engine: a search that is strong in every game of the family, behind a small door.
+//!
+//! A [`Searcher`] owns its tables and looks for the best move of a [`Game`] under [`Limits`]. It answers with a [`Report`]: the best move, what it is
+//! worth, the lines of play it expects. With one thread and a limit of depth or nodes the answer is always the same.
+//!
+//! ```
+//! use hasami_shogi::search::{Limits, Score, Searcher};
+//! use hasami_shogi::{Game, Rules, Setup};
+//!
+//! let setup: Setup = "ppppp4/9/9/9/1P1p5/9/9/9/5PPPP b".parse()?;
+//! let game = Game::from_setup(Rules::CLASSIC_5, &setup)?;
+//! let report = Searcher::new(1 << 20).search(&game, &Limits::new().depth(5));
+//! assert!(report.best.is_some());
+//! assert_eq!(report.lines[0].moves.first().copied(), report.best);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # How it works
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `root` | iterative deepening, aspiration windows, several lines |
+//! | `tree` | principal variation search, prunings, reductions, quiescence |
+//! | `ordering`, `history` | which moves come first |
+//! | `table` | the transposition table, shared by all threads without locks |
+//! | `evaluation`, `weights` | the static estimate |
+//! | `record` | repetition and limits, in the game and in the tree |
+//! | `time`, `limits`, `level` | when to stop, and playing less well on purpose |
+//! | `parameters` | every number the search is tuned by |
+
+mod evaluation;
+mod history;
+mod level;
+mod limits;
+mod ordering;
+mod parameters;
+mod record;
+mod report;
+mod root;
+mod score;
+mod table;
+mod time;
+mod tree;
+mod variation;
+mod weights;
+
+pub use evaluation::{FEATURES, Features, evaluate};
+pub use limits::{Clock, Control, GameClock, Level, Limits};
+pub use report::{Line, Report, Stopped};
+pub use score::Score;
+pub use weights::Weights;
+
+use alloc::vec::Vec;
+use core::num::NonZeroUsize;
+
+use history::Histories;
+use record::Record;
+use root::Root;
+use table::Table;
+use time::Watch;
+use tree::Worker;
+
+use crate::game::Game;
+use crate::rules::Rules;
+
+/// Finds good moves. It keeps what it has learnt in tables that serve the next move of the same game.
+pub struct Searcher {
+    table: Table,
+    histories: Vec<Histories>,
+    weights: Option<Weights>,
+    /// The rules of the last search: another game's results are worth nothing.
+    rules: Option<Rules>,
+}
+
+impl Searcher {
+    /// A searcher with a transposition table of at most so many bytes, and one thread. Small tables are enough for short searches; a table as large as
+    /// the number of nodes times four bytes never hurts.
+    #[must_use]
+    pub fn new(hash_bytes: usize) -> Searcher {
+        Searcher { table: Table::new(hash_bytes), histories: Vec::from([Histories::new()]), weights: None, rules: None }
+    }
+
+    /// Gives the transposition table another size. All that was learnt is forgotten.
+    pub fn resize(&mut self, hash_bytes: usize) {
+        self.table = Table::new(hash_bytes);
+        self.clear();
+    }
+
+    /// Forgets all that was learnt, for a new game.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.histories.iter_mut().for_each(|histories| *histories = Histories::new());
+    }
+
+    /// Searches on so many threads from now on. Without the feature `std` there is only one.
+    pub fn set_threads(&mut self, threads: NonZeroUsize) {
+        self.histories.resize_with(threads.get(), Histories::new);
+    }
+
+    /// Judges positions by other weights than those that belong to the rules.
+    pub fn set_weights(&mut self, weights: Weights) {
+        self.weights = Some(weights);
+        self.clear();
+    }
+
+    /// Looks for the best move of the game as it stands.
+    pub fn search(&mut self, game: &Game, limits: &Limits) -> Report {
+        self.search_with(game, limits, &mut Control::default())
+    }
+
+    /// Looks for the best move, while the caller may stop the search, follow its progress or supply its clock.
+    ///
+    /// ```
+    /// use hasami_shogi::search::{Control, Limits, Searcher};
+    /// use hasami_shogi::Game;
+    ///
+    /// let mut depths = Vec::new();
+    /// let mut progress = |report: &hasami_shogi::search::Report| depths.push(report.depth);
+    /// let mut control = Control { progress: Some(&mut progress), ..Control::default() };
+    /// Searcher::new(1 << 20).search_with(&Game::default(), &Limits::new().depth(3), &mut control);
+    /// assert_eq!(depths.last(), Some(&3));
+    /// ```
+    pub fn search_with(&mut self, game: &Game, limits: &Limits, control: &mut Control<'_>) -> Report {
+        self.prepare(game.rules());
+        let limits_of_level = level::limits(limits);
+        let mut report = self.run(game, &limits_of_level, control);
+        level::choose(&mut report, limits, game.position(), game.ply());
+        report.lines.truncate(limits.lines.max(1));
+        report
+    }
+
+    fn prepare(&mut self, rules: &Rules) {
+        if self.rules != Some(*rules) {
+            self.clear();
+            self.rules = Some(*rules);
+        }
+        self.table.age();
+        self.histories.iter_mut().for_each(Histories::age);
+    }
+
+    fn run(&mut self, game: &Game, limits: &Limits, control: &mut Control<'_>) -> Report {
+        #[cfg(feature = "std")]
+        let standard = time::StandardClock(std::time::Instant::now());
+        #[cfg(feature = "std")]
+        let clock = control.clock.or(Some(&standard));
+        #[cfg(not(feature = "std"))]
+        let clock = control.clock;
+        let weights = self.weights.unwrap_or(*Weights::for_rules(game.rules()));
+        let watch = Watch::new(&self.table, control.stop, clock, limits);
+        let Some((first, others)) = self.histories.split_first_mut() else { unreachable!("there is always one thread") };
+        let search = Search { watch: &watch, weights: &weights, game, limits };
+        search.on_threads(first, others, &mut |report| {
+            if let Some(progress) = &mut control.progress {
+                progress(report);
+            }
+        })
+    }
+}
+
+/// A search that is under way.
+struct Search<'a> {
+    watch: &'a Watch<'a>,
+    weights: &'a Weights,
+    game: &'a Game,
+    limits: &'a Limits,
+}
+
+impl Search<'_> {
+    /// The first thread deepens and reports; the others do the same beside it, one ply ahead now and then, and share what they find through the
+    /// table.
+    #[cfg(feature = "std")]
+    fn on_threads(&self, first: &mut Histories, others: &mut [Histories], progress: &mut dyn FnMut(&Report)) -> Report {
+        use core::sync::atomic::{AtomicU64, Ordering};
+        let nodes = AtomicU64::new(0);
+        let mut report = std::thread::scope(|scope| {
+            for (number, histories) in others.iter_mut().enumerate() {
+                let nodes = &nodes;
+                let help = move || nodes.fetch_add(self.help(histories, 1 + number as i32 % 2), Ordering::Relaxed);
+                // Where the system refuses another thread, the search goes on with fewer.
+                let _ = std::thread::Builder::new().spawn_scoped(scope, help);
+            }
+            let report = self.lead(first, progress);
+            self.watch.finish();
+            report
+        });
+        report.nodes += nodes.into_inner();
+        report
+    }
+
+    #[cfg(not(feature = "std"))]
+    fn on_threads(&self, first: &mut Histories, _: &mut [Histories], progress: &mut dyn FnMut(&Report)) -> Report {
+        self.lead(first, progress)
+    }
+
+    fn lead(&self, histories: &mut Histories, progress: &mut dyn FnMut(&Report)) -> Report {
+        let mut worker = self.worker(histories);
+        let mut root = Root::new(&mut worker, *self.game.position(), self.limits);
+        if self.game.result().is_some() {
+            root.moves.clear();
+        }
+        let stopped = root.deepen(self.limits, 1, |root, stopped| progress(&root.report(stopped)));
+        root.report(stopped)
+    }
+
+    /// Searches beside the first thread and answers the number of nodes.
+    #[cfg(feature = "std")]
+    fn help(&self, histories: &mut Histories, first: i32) -> u64 {
+        let mut worker = self.worker(histories);
+        let limits = Limits { depth: None, ..self.limits.clone() };
+        let mut root = Root::new(&mut worker, *self.game.position(), &limits);
+        root.deepen(&limits, first, |_, _| ());
+        root.worker.nodes
+    }
+
+    fn worker<'b>(&'b self, histories: &'b mut Histories) -> Worker<'b> {
+        let mut worker = Worker::new(self.watch, histories, self.weights, Record::of(self.game));
+        worker.selective = !self.limits.plain;
+        worker
+    }
+}

@@ -1,0 +1,61 @@
+//! Every number that the search is tuned by, in one place. Values are in hundredths of a man, depths in plies.
+
+/// The half-width of the first aspiration window.
+pub(super) const ASPIRATION: i32 = 25;
+/// Aspiration windows are used from this depth.
+pub(super) const ASPIRATION_DEPTH: i32 = 4;
+
+/// Reverse futility: the estimate must exceed beta by so much for each ply that is left.
+pub(super) const REVERSE_FUTILITY_MARGIN: i32 = 60;
+/// The greatest depth at which it is tried.
+pub(super) const REVERSE_FUTILITY_DEPTH: i32 = 6;
+
+/// Razoring: how far the estimate must be below alpha for each ply that is left, for quiescence to decide alone.
+pub(super) const RAZOR_MARGIN: i32 = 180;
+/// The greatest depth at which it is tried.
+pub(super) const RAZOR_DEPTH: i32 = 3;
+
+/// Null move: the least depth.
+pub(super) const NULL_MOVE_DEPTH: i32 = 3;
+/// Null move: the least number of own men. With fewer, having to move is often the whole point.
+pub(super) const NULL_MOVE_MEN: u32 = 4;
+/// Null move: from this depth a cut-off is verified by a search without it.
+pub(super) const NULL_MOVE_VERIFY_DEPTH: i32 = 10;
+
+/// Internal iterative reduction: from this depth, a node without a table move is searched a ply less deeply.
+pub(super) const ITERATIVE_REDUCTION_DEPTH: i32 = 4;
+
+/// Futility: quiet moves are skipped if the estimate and this margin for each ply do not reach alpha.
+pub(super) const FUTILITY_MARGIN: i32 = 80;
+/// The base of that margin.
+pub(super) const FUTILITY_BASE: i32 = 60;
+/// The greatest depth at which quiet moves are skipped.
+pub(super) const FUTILITY_DEPTH: i32 = 6;
+
+/// Late moves: at depth d only so many quiet moves are tried, plus [`LATE_MOVES_FACTOR`] d².
+pub(super) const LATE_MOVES_BASE: i32 = 6;
+/// See [`LATE_MOVES_BASE`].
+pub(super) const LATE_MOVES_FACTOR: i32 = 4;
+/// The greatest depth at which late moves are skipped.
+pub(super) const LATE_MOVES_DEPTH: i32 = 7;
+
+/// Late-move reductions: the least depth.
+pub(super) const REDUCTION_DEPTH: i32 = 2;
+/// Moves before this one are not reduced.
+pub(super) const REDUCTION_MOVES: usize = 3;
+/// The product of the logarithms of depth and move number, in 64ths of an octave, that makes one ply of reduction.
+pub(super) const REDUCTION_DIVISOR: i32 = 64 * 64 * 5;
+/// So much history makes a ply more or less of reduction.
+pub(super) const REDUCTION_HISTORY: i32 = 6_000;
+
+/// Quiescence: captures are tried as far as this many plies below the horizon.
+pub(super) const QUIESCENCE_PLIES: usize = 24;
+/// Quiescence: a capture that, with this in hand, does not reach alpha is not tried.
+pub(super) const DELTA_MARGIN: i32 = 150;
+
+/// The bound of all history scores.
+pub(super) const HISTORY_MOST: i32 = 16_384;
+/// A cut-off at depth d adds so much to the history of its move for each ply of depth.
+pub(super) const HISTORY_BONUS: i32 = 150;
+/// The greatest bonus.
+pub(super) const HISTORY_BONUS_MOST: i32 = 1_500;

@@ -1,0 +1,132 @@
+//! The positions that led to the one being looked at: in the game, and in the line that the search follows.
+
+use alloc::vec::Vec;
+
+use crate::board::Side;
+use crate::game::Game;
+use crate::position::{Outcome, Position, Reason, adjudicate};
+use crate::rules::{Limit, Repetition, Rules};
+
+/// A record that grows and shrinks with the line that is being searched.
+pub(super) struct Record {
+    rules: Rules,
+    entries: Vec<Entry>,
+    /// The number of entries that belong to the game, the root position included.
+    game: usize,
+    limited: bool,
+}
+
+#[derive(Clone, Copy)]
+struct Entry {
+    hash: u64,
+    /// Moves in a row without a capture up to this position.
+    quiet: u32,
+}
+
+/// Limits nearer than this number of plies make equal positions different.
+const NEAR: u32 = 64;
+
+impl Record {
+    pub(super) fn of(game: &Game) -> Record {
+        let rules = *game.rules();
+        let mut entries = Vec::with_capacity(game.ply() + 2 * super::score::MOST_PLIES);
+        let mut quiet = 0;
+        let captured = core::iter::once(true).chain(game.history().map(|(_, captured)| !captured.is_empty()));
+        for (position, captured) in game.positions().zip(captured) {
+            quiet = if captured { 0 } else { quiet + 1 };
+            entries.push(Entry { hash: position.hash(), quiet });
+        }
+        let limited = rules.quiet_limit() != Limit::None || rules.move_limit() != Limit::None;
+        Record { rules, game: entries.len(), entries, limited }
+    }
+
+    /// Notes a position, reached by a move that captured nothing, or by any other.
+    pub(super) fn push(&mut self, position: &Position, quiet: bool) {
+        let run = self.entries.last().map_or(0, |entry| entry.quiet);
+        self.entries.push(Entry { hash: position.hash(), quiet: if quiet { run + 1 } else { 0 } });
+    }
+
+    pub(super) fn pop(&mut self) {
+        self.entries.pop();
+    }
+
+    /// How often the present position stood on the board before, in the game and within the search.
+    fn earlier(&self) -> (u32, u32) {
+        let Some((now, before)) = self.entries.split_last() else { return (0, 0) };
+        let reversible = before.len() - (now.quiet as usize).min(before.len());
+        let same = |&i: &usize| before[i].hash == now.hash;
+        // The men need four plies at least to return.
+        let places = (reversible..before.len()).rev().skip(3).step_by(2).filter(same);
+        places.fold((0, 0), |(game, search), i| if i < self.game { (game + 1, search) } else { (game, search + 1) })
+    }
+
+    /// What the record makes of the present position.
+    pub(super) fn verdict(&self, position: &Position) -> Option<Verdict> {
+        let times = match self.rules.repetition() {
+            Repetition::None => u32::MAX,
+            Repetition::Draw(times) | Repetition::Loss(times) => u32::from(times),
+        };
+        if times != u32::MAX && self.entries.last().is_some_and(|now| now.quiet >= 4) {
+            let (game, search) = self.earlier();
+            if game + search + 1 >= times {
+                return Some(Verdict::Over(self.repetition(position)));
+            }
+            if search > 0 {
+                return Some(Verdict::Repeats);
+            }
+        }
+        if self.limited { self.limit(position).map(Verdict::Over) } else { None }
+    }
+
+    fn repetition(&self, position: &Position) -> Outcome {
+        match self.rules.repetition() {
+            Repetition::Loss(_) => Outcome::win(position.side_to_move(), Reason::Repetition),
+            _ => Outcome::draw(Reason::Repetition),
+        }
+    }
+
+    fn limit(&self, position: &Position) -> Option<Outcome> {
+        let quiet = self.entries.last().map_or(0, |entry| entry.quiet);
+        let over = |limit, moves, reason| match limit {
+            Limit::Adjudicate(most) if moves >= u32::from(most) => Some(self.adjudicated(position, reason)),
+            Limit::Draw(most) if moves >= u32::from(most) => Some(Outcome::draw(reason)),
+            _ => None,
+        };
+        over(self.rules.quiet_limit(), quiet, Reason::QuietLimit).or_else(|| over(self.rules.move_limit(), self.moves(), Reason::MoveLimit))
+    }
+
+    fn adjudicated(&self, position: &Position, reason: Reason) -> Outcome {
+        let [sente, gote] = Side::ALL.map(|side| position.captured(side));
+        adjudicate(&self.rules, Side::Sente, sente, gote, reason)
+    }
+
+    fn moves(&self) -> u32 {
+        self.entries.len().saturating_sub(1) as u32
+    }
+
+    /// What to mix into a hash so that positions near a limit are not taken for the same ones farther off.
+    pub(super) fn salt(&self) -> u64 {
+        if !self.limited {
+            return 0;
+        }
+        let left = |limit, moves| match limit {
+            Limit::None => NEAR,
+            Limit::Adjudicate(most) | Limit::Draw(most) => u32::from(most).saturating_sub(moves),
+        };
+        let quiet = self.entries.last().map_or(0, |entry| entry.quiet);
+        match left(self.rules.quiet_limit(), quiet).min(left(self.rules.move_limit(), self.moves())) {
+            NEAR.. => 0,
+            near => u64::from(near + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15),
+        }
+    }
+}
+
+/// What the record says of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Verdict {
+    /// The game is over.
+    Over(Outcome),
+    /// The position came up before in the line that is searched: whoever wanted more would have played otherwise the first time, so it counts as
+    /// a draw.
+    Repeats,
+}

@@ -1,0 +1,184 @@
+//! The root: iterative deepening, aspiration windows and several principal variations.
+
+use alloc::vec::Vec;
+
+use super::limits::Limits;
+use super::parameters::{ASPIRATION, ASPIRATION_DEPTH};
+use super::report::{Line, Report, Stopped};
+use super::score::{INFINITE, MOST_PLIES, Score, WIN, is_decided};
+use super::tree::{Node, Window, Worker};
+use crate::position::{Move, Position, Quiet};
+
+/// A move of the root position and what is known of it.
+#[derive(Clone, Debug)]
+pub(super) struct RootMove {
+    mv: Move,
+    /// Its value in this iteration, less than any if it did not beat a better one.
+    value: i32,
+    /// The value in the last iteration in which it had one.
+    known: i32,
+    variation: Vec<Move>,
+}
+
+/// The search of one thread from the root on.
+pub(super) struct Root<'a, 'b> {
+    pub(super) worker: &'b mut Worker<'a>,
+    pub(super) position: Position,
+    pub(super) moves: Vec<RootMove>,
+    /// The number of principal variations asked for.
+    pub(super) lines: usize,
+    pub(super) finished: i32,
+}
+
+impl<'a, 'b> Root<'a, 'b> {
+    pub(super) fn new(worker: &'b mut Worker<'a>, position: Position, limits: &Limits) -> Root<'a, 'b> {
+        let root_move = |mv| RootMove { mv, value: -INFINITE, known: -INFINITE, variation: Vec::from([mv]) };
+        let mut moves: Vec<RootMove> = position.moves().filter(|mv| limits.only.contains(mv)).map(root_move).collect();
+        if moves.is_empty() {
+            moves = position.moves().map(root_move).collect();
+        }
+        let lines = limits.lines.clamp(1, moves.len().max(1));
+        Root { worker, position, moves, lines, finished: 0 }
+    }
+
+    /// Deepens ply by ply until a limit is reached; calls `progress` after each iteration and each new best move.
+    pub(super) fn deepen(&mut self, limits: &Limits, first: i32, mut progress: impl FnMut(&Root<'_, '_>, Stopped)) -> Stopped {
+        if self.moves.is_empty() {
+            return Stopped::GameOver;
+        }
+        let deepest = limits.depth.map_or(MOST_PLIES as i32 - 1, |depth| depth.clamp(1, MOST_PLIES as u32 - 1) as i32);
+        for depth in first.min(deepest)..=deepest {
+            self.iterate(depth, &mut progress);
+            if self.worker.stopped {
+                return self.worker.watch.reason(self.worker.nodes);
+            }
+            self.finished = depth;
+            progress(self, Stopped::Depth);
+            if self.nothing_left(depth) {
+                return Stopped::Decided;
+            }
+            if self.worker.watch.enough() {
+                return self.worker.watch.reason(self.worker.nodes);
+            }
+        }
+        Stopped::Depth
+    }
+
+    /// Whether deeper search cannot change what to play: the lines are decided within this depth, or there is no choice and the clock runs.
+    fn nothing_left(&self, depth: i32) -> bool {
+        let decided = |root: &RootMove| is_decided(root.known) && WIN - root.known.abs() <= depth;
+        let forced = self.moves.len() == 1 && self.worker.watch.is_timed();
+        forced || self.moves[..self.lines].iter().all(decided)
+    }
+
+    fn iterate(&mut self, depth: i32, progress: &mut impl FnMut(&Root<'_, '_>, Stopped)) {
+        for line in 0..self.lines {
+            self.search_line(line, depth, progress);
+            self.moves[line..].sort_by_key(|root| core::cmp::Reverse(root.value));
+            if self.worker.stopped {
+                return;
+            }
+        }
+        // A later line may turn out better than an earlier one, by a deeper look.
+        self.moves[..self.lines].sort_by_key(|root| core::cmp::Reverse(root.known));
+    }
+
+    /// Searches the moves from the `line`-th on, with a window round the last value that widens until the value lies inside.
+    fn search_line(&mut self, line: usize, depth: i32, progress: &mut impl FnMut(&Root<'_, '_>, Stopped)) {
+        let (guess, mut width) = (self.moves[line].known, ASPIRATION);
+        let mut window = match depth >= ASPIRATION_DEPTH && guess != -INFINITE && !is_decided(guess) && self.worker.selective {
+            true => Window { alpha: guess - width, beta: guess + width },
+            false => Window::FULL,
+        };
+        loop {
+            let value = self.search_window(line, window, depth, progress);
+            self.moves[line..].sort_by_key(|root| core::cmp::Reverse(root.value));
+            if self.worker.stopped {
+                return;
+            }
+            width *= 3;
+            if value <= window.alpha && window.alpha > -INFINITE {
+                window.alpha = if width > 1_000 { -INFINITE } else { (value - width).max(-INFINITE) };
+            } else if value >= window.beta && window.beta < INFINITE {
+                window.beta = if width > 1_000 { INFINITE } else { (value + width).min(INFINITE) };
+            } else {
+                return;
+            }
+        }
+    }
+
+    fn search_window(&mut self, line: usize, window: Window, depth: i32, progress: &mut impl FnMut(&Root<'_, '_>, Stopped)) -> i32 {
+        let quiet = Quiet::of(&self.position);
+        let mut window = window;
+        let mut best = -INFINITE;
+        self.moves[line..].iter_mut().for_each(|root| root.value = -INFINITE);
+        for index in line..self.moves.len() {
+            let value = self.search_move(index, index == line, &quiet, window, depth);
+            if self.worker.stopped {
+                return best;
+            }
+            best = best.max(value);
+            if value > window.alpha || index == line {
+                self.note(index, value);
+                if value > window.alpha && index > line && line == 0 {
+                    progress(self, Stopped::Depth);
+                }
+                window.alpha = window.alpha.max(value);
+            }
+            if window.alpha >= window.beta {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Notes the value of a move and its line of play.
+    fn note(&mut self, index: usize, value: i32) {
+        let root = &mut self.moves[index];
+        (root.value, root.known) = (value, value);
+        root.variation.truncate(1);
+        root.variation.extend_from_slice(self.worker.variations.line(1));
+    }
+
+    fn search_move(&mut self, index: usize, first: bool, quiet: &Quiet, window: Window, depth: i32) -> i32 {
+        let mv = self.moves[index].mv;
+        let captures = self.position.captures_of(mv);
+        let child = self.position.child_after(mv, quiet);
+        let node = |principal| Node { ply: 1, principal, after_null: false, before: Some(mv) };
+        self.worker.record.push(&child, captures.is_empty());
+        let mut value = window.alpha + 1;
+        if !first {
+            value = -self.worker.search(&child, Window { alpha: window.alpha, beta: window.alpha + 1 }.reversed(), depth - 1, node(false));
+        }
+        if first || (value > window.alpha && !self.worker.stopped) {
+            value = -self.worker.search(&child, window.reversed(), depth - 1, node(true));
+        }
+        self.worker.record.pop();
+        value
+    }
+
+    /// The best lines so far.
+    pub(super) fn lines(&self) -> Vec<Line> {
+        let mut best: Vec<&RootMove> = self.moves.iter().filter(|root| root.known != -INFINITE).collect();
+        best.sort_by_key(|root| core::cmp::Reverse((root.value, root.known)));
+        best.truncate(self.lines);
+        best.into_iter().map(|root| Line { score: Score::from_value(root.known), moves: root.variation.clone() }).collect()
+    }
+
+    /// The state of the search as a report.
+    pub(super) fn report(&self, stopped: Stopped) -> Report {
+        let lines = self.lines();
+        let worker = &self.worker;
+        Report {
+            best: lines.first().and_then(|line| line.moves.first().copied()).or_else(|| self.moves.first().map(|root| root.mv)),
+            score: lines.first().map_or(Score::Estimate(0), |line| line.score),
+            lines,
+            depth: self.finished as u32,
+            selective_depth: worker.selective_depth as u32,
+            nodes: worker.nodes,
+            time: worker.watch.elapsed(),
+            hash_full: worker.watch.table.full(),
+            stopped,
+        }
+    }
+}

@@ -1,0 +1,458 @@
+//! The search of the tree below the root: principal variation search with the usual prunings, and quiescence.
+//!
+//! A value outside the estimates is a proof: a win or loss is only ever reported if every reply was looked at, so whatever skips moves or trusts
+//! an estimate keeps out of that range.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::evaluation::Features;
+use super::history::Histories;
+use super::ordering::{self, Candidate, Hints};
+use super::parameters::*;
+use super::record::{Record, Verdict};
+use super::score::{self, DRAW, INFINITE, LEAST_WIN, MOST_ESTIMATE, MOST_PLIES, WIN, is_decided};
+use super::table::{Bound, Entry};
+use super::time::Watch;
+use super::variation::Variations;
+use super::weights::Weights;
+use crate::position::{Move, Position, Quiet};
+use crate::rules::{CaptureGoal, Compulsion};
+
+/// One thread's search.
+pub(super) struct Worker<'a> {
+    pub(super) watch: &'a Watch<'a>,
+    pub(super) histories: &'a mut Histories,
+    pub(super) weights: &'a Weights,
+    pub(super) variations: Variations,
+    /// The positions of the game and of the line that is being looked at.
+    pub(super) record: Record,
+    /// Moves of the nodes of the current line, one after the other.
+    candidates: Vec<Candidate>,
+    /// The static estimate at each ply.
+    estimates: Vec<i32>,
+    /// Quiet moves that were tried without success, node after node.
+    tried: Vec<Move>,
+    pub(super) nodes: u64,
+    pub(super) selective_depth: usize,
+    pub(super) stopped: bool,
+    /// Whether anything but plain alpha-beta is done: prunings and reductions.
+    pub(super) selective: bool,
+}
+
+/// Which part of the tree a node belongs to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Node {
+    pub(super) ply: usize,
+    /// On a principal variation, searched with an open window.
+    pub(super) principal: bool,
+    /// Reached by a null move.
+    pub(super) after_null: bool,
+    /// The move that led here.
+    pub(super) before: Option<Move>,
+}
+
+impl Node {
+    fn below(self, mv: Move, principal: bool) -> Node {
+        Node { ply: self.ply + 1, principal, after_null: false, before: Some(mv) }
+    }
+}
+
+/// A window of values: what is at most `alpha` is of no interest, what is at least `beta` is too good to be allowed.
+#[derive(Clone, Copy)]
+pub(super) struct Window {
+    pub(super) alpha: i32,
+    pub(super) beta: i32,
+}
+
+impl Window {
+    pub(super) const FULL: Window = Window { alpha: -INFINITE, beta: INFINITE };
+
+    /// The window as the opponent sees it.
+    pub(super) fn reversed(self) -> Window {
+        Window { alpha: -self.beta, beta: -self.alpha }
+    }
+
+    /// The narrowest window above alpha, as the opponent sees it.
+    fn zero(self) -> Window {
+        Window { alpha: -self.alpha - 1, beta: -self.alpha }
+    }
+}
+
+impl<'a> Worker<'a> {
+    pub(super) fn new(watch: &'a Watch<'a>, histories: &'a mut Histories, weights: &'a Weights, record: Record) -> Worker<'a> {
+        Worker {
+            watch,
+            histories,
+            weights,
+            record,
+            variations: Variations::new(),
+            candidates: Vec::with_capacity(64 * MOST_PLIES),
+            estimates: vec![0; MOST_PLIES + 2],
+            tried: Vec::with_capacity(16 * MOST_PLIES),
+            nodes: 0,
+            selective_depth: 0,
+            stopped: false,
+            selective: true,
+        }
+    }
+
+    /// The value of a position to `depth` plies, exact if it lies in the window.
+    pub(super) fn search(&mut self, position: &Position, window: Window, depth: i32, node: Node) -> i32 {
+        if let Some(value) = self.settled(position, node.ply) {
+            return value;
+        }
+        if node.ply >= MOST_PLIES {
+            return self.estimate(position);
+        }
+        let quiet = Quiet::of(position);
+        let depth = match depth {
+            ..=0 if self.selective && self.must_answer(position, &quiet, node) => 1,
+            depth => depth,
+        };
+        if depth <= 0 && !self.selective {
+            return self.estimate(position);
+        }
+        if depth <= 0 {
+            return self.quiesce(position, &quiet, window, node, 0);
+        }
+        match self.narrow_by_distance(window, node.ply) {
+            Some(window) => self.search_open(position, &quiet, window, depth, node),
+            None => WIN.min(window.alpha),
+        }
+    }
+
+    /// The value of a node that needs no search: the game is over, here or by the record.
+    fn settled(&mut self, position: &Position, ply: usize) -> Option<i32> {
+        self.variations.clear(ply);
+        self.nodes += 1;
+        self.selective_depth = self.selective_depth.max(ply);
+        self.stopped |= self.watch.must_stop(self.nodes);
+        if self.stopped {
+            return Some(DRAW);
+        }
+        let verdict = position.outcome().map(Verdict::Over).or_else(|| self.record.verdict(position))?;
+        Some(match verdict {
+            Verdict::Over(outcome) => score::of_outcome(outcome, position.side_to_move(), ply),
+            Verdict::Repeats => DRAW,
+        })
+    }
+
+    /// No win can come sooner than on the next ply: a window beyond that is closed.
+    fn narrow_by_distance(&self, window: Window, ply: usize) -> Option<Window> {
+        let (worst, best) = (ply as i32 - WIN, WIN - ply as i32 - 1);
+        let narrowed = Window { alpha: window.alpha.max(worst), beta: window.beta.min(best) };
+        (narrowed.alpha < narrowed.beta).then_some(narrowed)
+    }
+
+    fn search_open(&mut self, position: &Position, quiet: &Quiet, window: Window, depth: i32, node: Node) -> i32 {
+        let hash = position.hash() ^ self.record.salt();
+        let known = self.watch.table.probe(hash, node.ply).filter(|_| self.selective);
+        if let Some(value) = known.filter(|_| !node.principal).and_then(|entry| usable(entry, window, depth)) {
+            return value;
+        }
+        let estimate = known.map_or_else(|| self.estimate(position), |entry| entry.estimate);
+        self.estimates[node.ply] = estimate;
+        let table_move = known.and_then(|entry| entry.best).filter(|mv| position.is_legal(*mv));
+        if self.selective && !node.principal {
+            if let Some(value) = self.prune_node(position, quiet, window, depth, node, estimate) {
+                return value;
+            }
+        }
+        let reduce = self.selective && depth >= ITERATIVE_REDUCTION_DEPTH && table_move.is_none();
+        let depth = depth - i32::from(reduce);
+        let (value, best) = self.search_moves(position, quiet, window, depth, node, table_move);
+        if !self.stopped && self.selective {
+            let bound = match value {
+                v if v >= window.beta => Bound::Lower,
+                v if v > window.alpha => Bound::Exact,
+                _ => Bound::Upper,
+            };
+            self.watch.table.store(hash, node.ply, Entry { best, value, estimate, depth, bound });
+        }
+        value
+    }
+
+    /// Cuts a node off without looking at its moves one by one, where its estimate is far from the window.
+    fn prune_node(&mut self, position: &Position, quiet: &Quiet, window: Window, depth: i32, node: Node, estimate: i32) -> Option<i32> {
+        let forced = quiet.outcome.is_some() || position.rules().compulsion() == Compulsion::Compulsory;
+        if forced || is_decided(window.alpha) || is_decided(window.beta) {
+            return None;
+        }
+        let improving = self.improving(node.ply);
+        let margin = REVERSE_FUTILITY_MARGIN * (depth - i32::from(improving));
+        if depth <= REVERSE_FUTILITY_DEPTH && estimate - margin >= window.beta {
+            return Some(estimate);
+        }
+        if depth <= RAZOR_DEPTH && estimate + RAZOR_MARGIN * depth < window.alpha {
+            let value = self.quiesce(position, quiet, window, node, 0);
+            if value <= window.alpha {
+                return Some(value);
+            }
+        }
+        self.try_null_move(position, window, depth, node, estimate)
+    }
+
+    /// Lets the opponent move twice: if that still leaves the position too good, so will a real move, which can hardly be worse than none.
+    ///
+    /// Nobody may pass in these games, and with few men the duty to move can be a burden, so the test asks for enough men, never follows itself,
+    /// is not made under misère, and is verified where much hangs on it.
+    fn try_null_move(&mut self, position: &Position, window: Window, depth: i32, node: Node, estimate: i32) -> Option<i32> {
+        let sound = !node.after_null
+            && depth >= NULL_MOVE_DEPTH
+            && estimate >= window.beta
+            && position.own().len() >= NULL_MOVE_MEN
+            && position.rules().capture_goal() == CaptureGoal::Wins;
+        if !sound {
+            return None;
+        }
+        let reduced = depth - 3 - depth / 4 - ((estimate - window.beta) / 100).min(2);
+        let mut passed = *position;
+        passed.pass();
+        let below = Node { ply: node.ply + 1, principal: false, after_null: true, before: None };
+        let zero = Window { alpha: window.beta - 1, beta: window.beta };
+        self.record.push(&passed, false);
+        let value = -self.search(&passed, zero.reversed(), reduced, below);
+        self.record.pop();
+        if self.stopped || value < window.beta {
+            return None;
+        }
+        if depth < NULL_MOVE_VERIFY_DEPTH {
+            return Some(value.min(MOST_ESTIMATE));
+        }
+        let verified = self.search(position, zero, reduced, Node { after_null: true, principal: false, ..node });
+        (!self.stopped && verified >= window.beta).then_some(verified)
+    }
+
+    /// Whether the side to move stands better than at its last turn.
+    fn improving(&self, ply: usize) -> bool {
+        ply >= 2 && self.estimates[ply] > self.estimates[ply - 2]
+    }
+
+    /// Looks at the moves of a node, the best-looking first, and answers the best value and its move, if one beat alpha.
+    fn search_moves(
+        &mut self,
+        position: &Position,
+        quiet: &Quiet,
+        window: Window,
+        depth: i32,
+        node: Node,
+        table: Option<Move>,
+    ) -> (i32, Option<Move>) {
+        let (first, first_tried) = (self.candidates.len(), self.tried.len());
+        let mut moves = Progress { window, best: -INFINITE, best_move: None, number: 0, skipped: false };
+        if let Some(mv) = table {
+            let captured = position.captures_of(mv).len() as u8;
+            let candidate = Candidate { mv, score: i32::MAX, captured, tactical: captured > 0 };
+            self.try_move(position, quiet, candidate, depth, node, &mut moves);
+        }
+        if moves.goes_on() && !self.stopped {
+            let hints = Hints { table, before: node.before, ply: node.ply };
+            ordering::generate(position, quiet, self.histories, &hints, &mut self.candidates);
+            let mut next = first;
+            while let Some(candidate) = ordering::pick(&mut self.candidates, next).filter(|_| moves.goes_on() && !self.stopped) {
+                next += 1;
+                self.try_move(position, quiet, candidate, depth, node, &mut moves);
+            }
+        }
+        if !moves.goes_on() {
+            self.reward(position, &moves, node, depth, first_tried);
+        }
+        self.candidates.truncate(first);
+        self.tried.truncate(first_tried);
+        (moves.value(), moves.best_move)
+    }
+
+    fn reward(&mut self, position: &Position, moves: &Progress, node: Node, depth: i32, first_tried: usize) {
+        let Some(mv) = moves.best_move.filter(|mv| position.captures_of(*mv).is_empty()) else { return };
+        let tried = &self.tried[first_tried..];
+        let others = tried.strip_suffix(&[mv]).unwrap_or(tried);
+        self.histories.reward(position.side_to_move(), mv, others, node.before, node.ply, depth);
+    }
+
+    fn try_move(&mut self, position: &Position, quiet: &Quiet, candidate: Candidate, depth: i32, node: Node, moves: &mut Progress) {
+        moves.number += 1;
+        if self.selective && self.skips(position, &candidate, depth, node, moves) {
+            moves.skipped = true;
+            return;
+        }
+        let child = position.child_after(candidate.mv, quiet);
+        self.record.push(&child, candidate.captured == 0);
+        let value = self.search_child(&child, &candidate, depth, node, moves);
+        self.record.pop();
+        if !candidate.tactical {
+            self.tried.push(candidate.mv);
+        }
+        if self.stopped || value <= moves.best {
+            return;
+        }
+        moves.best = value;
+        if value > moves.window.alpha {
+            moves.window.alpha = value;
+            moves.best_move = Some(candidate.mv);
+            self.variations.extend(node.ply, candidate.mv);
+        }
+    }
+
+    /// Whether a move looks too poor to be tried at all, near the horizon.
+    fn skips(&self, position: &Position, candidate: &Candidate, depth: i32, node: Node, moves: &Progress) -> bool {
+        let safe =
+            node.principal || candidate.tactical || moves.best <= -LEAST_WIN || position.rules().compulsion() == Compulsion::Compulsory;
+        if safe || is_decided(moves.window.alpha) {
+            return false;
+        }
+        let late = LATE_MOVES_BASE + LATE_MOVES_FACTOR * depth * depth / (2 - i32::from(self.improving(node.ply)));
+        if depth <= LATE_MOVES_DEPTH && moves.number as i32 > late {
+            return true;
+        }
+        depth <= FUTILITY_DEPTH && self.estimates[node.ply] + FUTILITY_BASE + FUTILITY_MARGIN * depth <= moves.window.alpha
+    }
+
+    /// The value of a move: the first with the whole window, others with a narrow one and less depth until they show more.
+    fn search_child(&mut self, child: &Position, candidate: &Candidate, depth: i32, node: Node, moves: &Progress) -> i32 {
+        let (window, below) = (moves.window, depth - 1);
+        if moves.number == 1 {
+            return -self.search(child, window.reversed(), below, node.below(candidate.mv, node.principal));
+        }
+        let narrow = node.below(candidate.mv, false);
+        let reduced = below - self.reduction(child, candidate, depth, node, moves.number);
+        let mut value = -self.search(child, window.zero(), reduced, narrow);
+        if value > window.alpha && reduced < below {
+            value = -self.search(child, window.zero(), below, narrow);
+        }
+        if value > window.alpha && value < window.beta && node.principal {
+            value = -self.search(child, window.reversed(), below, node.below(candidate.mv, true));
+        }
+        value
+    }
+
+    /// By how many plies less a late move is searched at first.
+    fn reduction(&self, child: &Position, candidate: &Candidate, depth: i32, node: Node, number: usize) -> i32 {
+        if !self.selective || depth < REDUCTION_DEPTH || number <= REDUCTION_MOVES || candidate.tactical {
+            return 0;
+        }
+        let history = self.histories.score(!child.side_to_move(), candidate.mv, node.before);
+        let base = log2(depth as u32) * log2(number as u32) / REDUCTION_DIVISOR;
+        let adjusted = base - history / REDUCTION_HISTORY - i32::from(node.principal) + i32::from(!self.improving(node.ply));
+        adjusted.clamp(0, (depth - 2).max(0))
+    }
+
+    /// Whether the side to move faces a loss on the next move unless it finds an answer: no place to stop and estimate.
+    fn must_answer(&self, position: &Position, quiet: &Quiet, node: Node) -> bool {
+        let held_lead = quiet.outcome.is_some_and(|outcome| outcome.winner() == Some(!position.side_to_move()));
+        node.ply < MOST_PLIES / 2 && !node.after_null && (held_lead || position.threatens_to_win(!position.side_to_move()))
+    }
+
+    /// The value of a position in which only captures and winning moves are looked at; else the side to move may be content with the estimate.
+    fn quiesce(&mut self, position: &Position, quiet: &Quiet, window: Window, node: Node, below: usize) -> i32 {
+        let hash = position.hash() ^ self.record.salt();
+        let known = self.watch.table.probe(hash, node.ply).filter(|_| self.selective);
+        if let Some(value) = known.filter(|_| !node.principal).and_then(|entry| usable(entry, window, 0)) {
+            return value;
+        }
+        let estimate = known.map_or_else(|| self.estimate(position), |entry| entry.estimate);
+        let first = self.candidates.len();
+        if below < QUIESCENCE_PLIES && node.ply < MOST_PLIES {
+            ordering::generate_tactical(position, quiet, &mut self.candidates);
+        }
+        let must_capture =
+            position.rules().compulsion() == Compulsion::Compulsory && self.candidates[first..].iter().any(|c| c.captured > 0);
+        let mut moves = Progress { window, best: -INFINITE, best_move: None, number: 0, skipped: !must_capture };
+        if !must_capture {
+            moves.best = estimate;
+            moves.window.alpha = window.alpha.max(estimate);
+        }
+        let mut next = first;
+        while let Some(candidate) = ordering::pick(&mut self.candidates, next).filter(|_| moves.goes_on() && !self.stopped) {
+            next += 1;
+            if must_capture && candidate.captured == 0 {
+                continue;
+            }
+            self.quiesce_move(position, quiet, candidate, estimate, node, below, &mut moves);
+        }
+        self.candidates.truncate(first);
+        if !self.stopped && self.selective {
+            let bound = if moves.best >= window.beta { Bound::Lower } else { Bound::Upper };
+            let entry = Entry { best: moves.best_move, value: moves.best, estimate, depth: 0, bound };
+            self.watch.table.store(hash, node.ply, entry);
+        }
+        moves.best
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn quiesce_move(
+        &mut self,
+        position: &Position,
+        quiet: &Quiet,
+        candidate: Candidate,
+        estimate: i32,
+        node: Node,
+        below: usize,
+        moves: &mut Progress,
+    ) {
+        let child = position.child_after(candidate.mv, quiet);
+        let hopeless = child.outcome().is_none() && estimate + 200 * i32::from(candidate.captured) + DELTA_MARGIN <= moves.window.alpha;
+        if hopeless && self.selective && moves.skipped && !is_decided(moves.window.alpha) {
+            return;
+        }
+        self.record.push(&child, candidate.captured == 0);
+        let window = moves.window.reversed();
+        let node = node.below(candidate.mv, node.principal);
+        let value = match self.settled(&child, node.ply) {
+            Some(value) => -value,
+            None => -self.quiesce(&child, &Quiet::of(&child), window, node, below + 1),
+        };
+        self.record.pop();
+        if self.stopped || value <= moves.best {
+            return;
+        }
+        moves.best = value;
+        if value > moves.window.alpha {
+            moves.window.alpha = value;
+            moves.best_move = Some(candidate.mv);
+            self.variations.extend(node.ply - 1, candidate.mv);
+        }
+    }
+
+    pub(super) fn estimate(&self, position: &Position) -> i32 {
+        Features::of(position).weighted(self.weights)
+    }
+}
+
+/// How far the moves of a node have been looked at.
+struct Progress {
+    window: Window,
+    best: i32,
+    best_move: Option<Move>,
+    number: usize,
+    /// Whether some moves were not looked at, so that a loss is not proved.
+    skipped: bool,
+}
+
+impl Progress {
+    fn goes_on(&self) -> bool {
+        self.window.alpha < self.window.beta
+    }
+
+    /// The value of the node; a loss only if every move was looked at.
+    fn value(&self) -> i32 {
+        if self.skipped { self.best.max(-MOST_ESTIMATE) } else { self.best }
+    }
+}
+
+/// The value of a table entry, if it is deep enough and decides the window.
+fn usable(entry: Entry, window: Window, depth: i32) -> Option<i32> {
+    let decides = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => entry.value >= window.beta,
+        Bound::Upper => entry.value <= window.alpha,
+    };
+    (entry.depth >= depth && decides).then_some(entry.value)
+}
+
+/// The logarithm to base 2 in 64ths, by linear interpolation between powers of two.
+fn log2(n: u32) -> i32 {
+    let whole = n.max(1).ilog2();
+    let fraction = (u64::from(n) << 6 >> whole) as i32 - 64;
+    64 * whole as i32 + fraction
+}
