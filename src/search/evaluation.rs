@@ -10,7 +10,7 @@ use crate::position::{Position, line_steps};
 use crate::rules::{Custodian, Intervention, Rules};
 
 /// The number of features.
-pub const FEATURES: usize = 20;
+pub const FEATURES: usize = 19;
 
 /// The counts on which the estimate rests. All are for the side to move less those for the opponent, unless said otherwise.
 ///
@@ -34,7 +34,6 @@ impl Features {
         "men in corners",
         "pairs along ranks and files",
         "pairs along diagonals",
-        "men with an enemy on one side and nothing behind",
         "men beyond the middle rank",
         "men in the inner part of the board",
         "possible lines that lack three men",
@@ -58,7 +57,7 @@ impl Features {
         features[6] = (attack - 1).max(0);
         features[7] = danger;
         features[8] = (danger - 1).max(0);
-        features[19] = 1;
+        features[18] = 1;
         Features(features)
     }
 
@@ -102,11 +101,10 @@ impl<'a> Board<'a> {
 /// One side, as its own player sees it.
 struct Army {
     men: Bitboard,
-    enemy: Bitboard,
     captured: i32,
     lost: i32,
-    /// Where its men slide to, direction by direction.
-    slides: [Bitboard; 4],
+    /// The squares that its men slide to.
+    reach: Bitboard,
     /// Its first ranks, up to the middle of the board.
     own_half: Bitboard,
     line_ground: Bitboard,
@@ -126,17 +124,12 @@ impl Army {
         let home = board.rules.line().map_or(0, crate::rules::LineGoal::outside);
         Army {
             men,
-            enemy: position.men(!side),
             captured: i32::from(position.captured(side)),
             lost: i32::from(position.captured(!side)),
-            slides: Direction::ALL.map(|direction| men.flood(direction, board.empty)),
+            reach: Direction::ALL.into_iter().fold(Bitboard::EMPTY, |reach, direction| reach | men.flood(direction, board.empty)),
             own_half: size.first_ranks(side, size.get().div_ceil(2)),
             line_ground: board.squares - size.first_ranks(side, home),
         }
-    }
-
-    fn reach(&self) -> Bitboard {
-        self.slides.into_iter().fold(Bitboard::EMPTY, |all, slides| all | slides)
     }
 
     /// The counts that are compared with the opponent's.
@@ -149,14 +142,13 @@ impl Army {
         counts[1] = 16 * self.captured * self.captured / i32::from(board.rules.target());
         counts[2] = i32::from(self.captured + 1 == i32::from(board.rules.target()));
         counts[3] = self.lead(board.rules);
-        counts[4] = self.slides.into_iter().map(len).sum();
+        counts[4] = len(self.reach);
         counts[9] = len(self.men & size.edges());
         counts[10] = len(self.men & size.corners());
         counts[11] = pairs(Step::WEST) + pairs(Step::SOUTH);
         counts[12] = pairs(Step::SOUTH_WEST) + pairs(Step::SOUTH_EAST);
-        counts[13] = self.exposed(board.empty, board.empty);
-        counts[14] = len(self.men - self.own_half);
-        counts[15] = len(self.men - size.edges() - size.edges().neighbours());
+        counts[13] = len(self.men - self.own_half);
+        counts[14] = len(self.men - size.edges() - size.edges().neighbours());
         self.count_lines(board, &mut counts);
         counts
     }
@@ -171,33 +163,31 @@ impl Army {
         }
     }
 
-    /// Men between an enemy and a square of `open`, and pairs of men with a square of `open_behind_two` behind them.
-    fn exposed(&self, open: Bitboard, open_behind_two: Bitboard) -> i32 {
-        let beside = |direction: Direction| {
-            let first = self.enemy.shift(direction) & self.men;
-            let second = first.shift(direction) & self.men;
-            let singles = first.shift(direction) & open;
-            let pairs = second.shift(direction) & open_behind_two;
-            (singles.len() + 2 * pairs.len()) as i32
-        };
-        Direction::ALL.into_iter().map(beside).sum()
-    }
-
-    /// The men that the opponent could capture with its next slide, roughly: runs of one or two with an attacker on one side and a square that
-    /// another reaches on the other, and pairs that it can step between.
+    /// The number of men that the opponent could capture with its next slide, roughly: runs of one or two with an attacker on one side and a square
+    /// that the opponent reaches on the other, and pairs that it can step between.
     fn endangered(&self, by: &Army, board: &Board<'_>) -> i32 {
-        let reach = by.reach();
-        let runs = match board.rules.custodian() {
-            Custodian::Line => self.exposed(reach, reach),
-            Custodian::Single => self.exposed(reach, Bitboard::EMPTY),
-        };
-        runs + if board.rules.intervention() == Intervention::None { 0 } else { self.split_by(reach) }
+        let mut men = Direction::ALL.into_iter().fold(Bitboard::EMPTY, |men, direction| {
+            let (back, closing) = (direction.opposite(), by.reach.shift(direction.opposite()));
+            let first = by.men.shift(direction) & self.men;
+            let second = match board.rules.custodian() {
+                Custodian::Line => first.shift(direction) & self.men & closing,
+                Custodian::Single => Bitboard::EMPTY,
+            };
+            men | (first & closing) | second | second.shift(back)
+        });
+        if board.rules.intervention() != Intervention::None {
+            men |= self.split_by(by.reach);
+        }
+        men.len() as i32
     }
 
     /// The men on both sides of the given squares.
-    fn split_by(&self, squares: Bitboard) -> i32 {
-        let between = |a, b| (self.men.shift(a) & self.men.shift(b) & squares).len() as i32;
-        2 * (between(Direction::North, Direction::South) + between(Direction::East, Direction::West))
+    fn split_by(&self, squares: Bitboard) -> Bitboard {
+        let between = |a, b| {
+            let middle = self.men.shift(a) & self.men.shift(b) & squares;
+            middle.shift(a) | middle.shift(b)
+        };
+        between(Direction::North, Direction::South) | between(Direction::East, Direction::West)
     }
 
     /// The places where the side may yet make a line of its goal's length, by the number of men that are missing.
@@ -218,7 +208,7 @@ impl Army {
                     (moved[3] & men) | (moved[2] & empty),
                 ];
             }
-            (1..4).for_each(|lacking| counts[19 - lacking] += missing[lacking].len() as i32);
+            (1..4).for_each(|lacking| counts[18 - lacking] += missing[lacking].len() as i32);
         }
     }
 }
@@ -235,7 +225,7 @@ mod tests {
     fn the_start_is_balanced() {
         for preset in crate::Preset::ALL {
             let mut features = Features::of(&Position::start(preset.rules()));
-            assert_eq!(core::mem::take(&mut features.0[19]), 1);
+            assert_eq!(core::mem::take(&mut features.0[18]), 1);
             assert_eq!(features.0, [0; FEATURES], "{preset}");
         }
     }
@@ -250,6 +240,6 @@ mod tests {
     fn lines_are_counted() {
         let features = features(Rules::HYBRID, "9/9/9/9/2PPP4/9/9/9/4p4 b");
         // Of the rows of five along rank e, three hold all three men and two hold two of them.
-        assert_eq!(features.0[17], 3);
+        assert_eq!(features.0[16], 3);
     }
 }

@@ -51,8 +51,8 @@ pub(super) fn generate(position: &Position, quiet: &Quiet, histories: &Histories
     }
 }
 
-/// Appends the moves that capture something, or may complete a line, most men first in score.
-pub(super) fn generate_tactical(position: &Position, quiet: &Quiet, list: &mut Vec<Candidate>) {
+/// Appends the moves that capture something, or may complete a line, but for the table's.
+pub(super) fn generate_tactical(position: &Position, quiet: &Quiet, table: Option<Move>, list: &mut Vec<Candidate>) {
     let loud = quiet.loud();
     if loud.is_empty() {
         return;
@@ -62,17 +62,27 @@ pub(super) fn generate_tactical(position: &Position, quiet: &Quiet, list: &mut V
             let mv = Move::new(from, to);
             let captured = position.captures_of(mv).len() as u8;
             let line = quiet.lines.contains(to) && position.rules().line().is_some();
-            if captured > 0 || line {
+            if (captured > 0 || line) && Some(mv) != table {
                 list.push(Candidate { mv, score: i32::from(captured) * MAN + i32::from(line), captured, tactical: true });
             }
         }
     }
 }
 
-/// Takes the best of the candidates from `start` on out of the list, by exchange with the one at `start`.
-pub(super) fn pick(list: &mut [Candidate], start: usize) -> Option<Candidate> {
-    let best = (start..list.len()).max_by_key(|&i| (list[i].score, core::cmp::Reverse(i)))?;
-    list.swap(start, best);
+/// So many moves are picked one by one; if none of them cuts off, the others are sorted all at once.
+const PICKED: usize = 4;
+
+/// Brings the best of the candidates from `first + taken` on to that place, when `taken` moves of the node were taken before.
+pub(super) fn pick(list: &mut [Candidate], first: usize, taken: usize) -> Option<Candidate> {
+    let start = first + taken;
+    match taken {
+        ..PICKED => {
+            let best = (start..list.len()).max_by_key(|&i| (list[i].score, core::cmp::Reverse(list[i].mv)))?;
+            list.swap(start, best);
+        }
+        PICKED => list.get_mut(start..)?.sort_unstable_by_key(|candidate| (core::cmp::Reverse(candidate.score), candidate.mv)),
+        _ => {}
+    }
     list.get(start).copied()
 }
 

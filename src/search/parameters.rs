@@ -43,8 +43,10 @@ pub(super) const LATE_MOVES_DEPTH: i32 = 7;
 pub(super) const REDUCTION_DEPTH: i32 = 2;
 /// Moves before this one are not reduced.
 pub(super) const REDUCTION_MOVES: usize = 3;
-/// The product of the logarithms of depth and move number, in 64ths of an octave, that makes one ply of reduction.
-pub(super) const REDUCTION_DIVISOR: i32 = 64 * 64 * 5;
+/// The reduction of any late move, in 64ths of a ply.
+pub(super) const REDUCTION_BASE: i32 = 40;
+/// To this is added the product of the logarithms of depth and move number, both in 64ths of an octave, divided by this.
+pub(super) const REDUCTION_DIVISOR: i32 = 64 * 4;
 /// So much history makes a ply more or less of reduction.
 pub(super) const REDUCTION_HISTORY: i32 = 6_000;
 

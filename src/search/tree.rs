@@ -247,11 +247,22 @@ impl<'a> Worker<'a> {
             self.try_move(position, quiet, candidate, depth, node, &mut moves);
         }
         if moves.goes_on() && !self.stopped {
-            let hints = Hints { table, before: node.before, ply: node.ply };
-            ordering::generate(position, quiet, self.histories, &hints, &mut self.candidates);
-            let mut next = first;
-            while let Some(candidate) = ordering::pick(&mut self.candidates, next).filter(|_| moves.goes_on() && !self.stopped) {
-                next += 1;
+            if self.selective && self.is_futile(position, depth, node, &moves) {
+                moves.skipped = true;
+                moves.best = moves.best.max(self.estimates[node.ply]);
+                ordering::generate_tactical(position, quiet, table, &mut self.candidates);
+            } else {
+                let hints = Hints { table, before: node.before, ply: node.ply };
+                ordering::generate(position, quiet, self.histories, &hints, &mut self.candidates);
+            }
+            let mut taken = 0;
+            while let Some(candidate) = ordering::pick(&mut self.candidates, first, taken).filter(|_| moves.goes_on() && !self.stopped) {
+                taken += 1;
+                if self.selective && self.comes_late(position, &candidate, depth, node, &moves) {
+                    // What follows looks no better.
+                    moves.skipped = true;
+                    break;
+                }
                 self.try_move(position, quiet, candidate, depth, node, &mut moves);
             }
         }
@@ -272,10 +283,6 @@ impl<'a> Worker<'a> {
 
     fn try_move(&mut self, position: &Position, quiet: &Quiet, candidate: Candidate, depth: i32, node: Node, moves: &mut Progress) {
         moves.number += 1;
-        if self.selective && self.skips(position, &candidate, depth, node, moves) {
-            moves.skipped = true;
-            return;
-        }
         let child = position.child_after(candidate.mv, quiet);
         self.record.push(&child, candidate.captured == 0);
         let value = self.search_child(&child, &candidate, depth, node, moves);
@@ -294,18 +301,22 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Whether a move looks too poor to be tried at all, near the horizon.
-    fn skips(&self, position: &Position, candidate: &Candidate, depth: i32, node: Node, moves: &Progress) -> bool {
-        let safe =
-            node.principal || candidate.tactical || moves.best <= -LEAST_WIN || position.rules().compulsion() == Compulsion::Compulsory;
-        if safe || is_decided(moves.window.alpha) {
-            return false;
-        }
-        let late = LATE_MOVES_BASE + LATE_MOVES_FACTOR * depth * depth / (2 - i32::from(self.improving(node.ply)));
-        if depth <= LATE_MOVES_DEPTH && moves.number as i32 > late {
-            return true;
-        }
-        depth <= FUTILITY_DEPTH && self.estimates[node.ply] + FUTILITY_BASE + FUTILITY_MARGIN * depth <= moves.window.alpha
+    /// Whether quiet moves may be skipped at all: not on a principal variation, where capturing is compulsory, or where much is decided.
+    fn may_skip(&self, position: &Position, node: Node, moves: &Progress) -> bool {
+        !node.principal && position.rules().compulsion() == Compulsion::Optional && !is_decided(moves.window.alpha)
+    }
+
+    /// Whether the estimate is so far below alpha that no quiet move is thought to reach it in the plies that are left.
+    fn is_futile(&self, position: &Position, depth: i32, node: Node, moves: &Progress) -> bool {
+        let hope = self.estimates[node.ply] + FUTILITY_BASE + FUTILITY_MARGIN * depth;
+        depth <= FUTILITY_DEPTH && hope <= moves.window.alpha && self.may_skip(position, node, moves)
+    }
+
+    /// Whether so many moves were tried before this quiet one that the others are thought hopeless.
+    fn comes_late(&self, position: &Position, candidate: &Candidate, depth: i32, node: Node, moves: &Progress) -> bool {
+        let most = (LATE_MOVES_BASE + LATE_MOVES_FACTOR * depth * depth) / (2 - i32::from(self.improving(node.ply)));
+        let late = depth <= LATE_MOVES_DEPTH && moves.number as i32 >= most && !candidate.tactical;
+        late && moves.best > -LEAST_WIN && self.may_skip(position, node, moves)
     }
 
     /// The value of a move: the first with the whole window, others with a narrow one and less depth until they show more.
@@ -332,9 +343,9 @@ impl<'a> Worker<'a> {
             return 0;
         }
         let history = self.histories.score(!child.side_to_move(), candidate.mv, node.before);
-        let base = log2(depth as u32) * log2(number as u32) / REDUCTION_DIVISOR;
-        let adjusted = base - history / REDUCTION_HISTORY - i32::from(node.principal) + i32::from(!self.improving(node.ply));
-        adjusted.clamp(0, (depth - 2).max(0))
+        let product = log2(depth as u32) * log2(number as u32) / REDUCTION_DIVISOR;
+        let adjusted = REDUCTION_BASE + product - 64 * history / REDUCTION_HISTORY - 64 * i32::from(node.principal);
+        (adjusted / 64 + i32::from(!self.improving(node.ply))).clamp(0, (depth - 1).max(0))
     }
 
     /// Whether the side to move faces a loss on the next move unless it finds an answer: no place to stop and estimate.
@@ -353,7 +364,7 @@ impl<'a> Worker<'a> {
         let estimate = known.map_or_else(|| self.estimate(position), |entry| entry.estimate);
         let first = self.candidates.len();
         if below < QUIESCENCE_PLIES && node.ply < MOST_PLIES {
-            ordering::generate_tactical(position, quiet, &mut self.candidates);
+            ordering::generate_tactical(position, quiet, None, &mut self.candidates);
         }
         let must_capture =
             position.rules().compulsion() == Compulsion::Compulsory && self.candidates[first..].iter().any(|c| c.captured > 0);
@@ -362,9 +373,9 @@ impl<'a> Worker<'a> {
             moves.best = estimate;
             moves.window.alpha = window.alpha.max(estimate);
         }
-        let mut next = first;
-        while let Some(candidate) = ordering::pick(&mut self.candidates, next).filter(|_| moves.goes_on() && !self.stopped) {
-            next += 1;
+        let mut taken = 0;
+        while let Some(candidate) = ordering::pick(&mut self.candidates, first, taken).filter(|_| moves.goes_on() && !self.stopped) {
+            taken += 1;
             if must_capture && candidate.captured == 0 {
                 continue;
             }
