@@ -17,15 +17,28 @@ const LONGEST_GAME: usize = 80;
 /// One position in so many has its perft 2 compared.
 const TWO_PLIES: u32 = 5;
 
-/// Games by each preset, and games by a random mix of options each. The model is slow without optimization.
+/// How many games, and how many set-up positions: by each preset, and by random mixes of options. The model is slow without optimization.
 #[cfg(debug_assertions)]
-const GAMES: [usize; 2] = [5, 220];
+const COUNTS: [[usize; 2]; 2] = [[5, 220], [50, 5_000]];
 #[cfg(not(debug_assertions))]
-const GAMES: [usize; 2] = [250, 8_500];
+const COUNTS: [[usize; 2]; 2] = [[250, 8_500], [500, 30_000]];
 
 #[test]
 fn crate_and_model_agree_in_every_game() {
-    let contests = contests();
+    let contests = contests(COUNTS[0], LONGEST_GAME);
+    let tally = play_all(&contests);
+    assert!(tally.positions > contests.len() * 10, "{tally:?}");
+}
+
+#[test]
+fn crate_and_model_agree_in_set_up_positions() {
+    let contests = contests(COUNTS[1], 0);
+    let tally = play_all(&contests);
+    assert_eq!(tally.positions, contests.len());
+}
+
+/// Plays everything on several threads; by then every kind of move and of ending has to have come up.
+fn play_all(contests: &[Contest]) -> Tally {
     let tally = thread::scope(|scope| {
         let part = |first: usize| contests.iter().skip(first).step_by(THREADS);
         let players: Vec<_> = (0..THREADS).map(|first| scope.spawn(move || part(first).map(Contest::play).collect::<Vec<_>>())).collect();
@@ -33,8 +46,9 @@ fn crate_and_model_agree_in_every_game() {
     });
     println!("{} games, {tally:?}", contests.len());
     let endings: Vec<&str> = tally.endings.keys().map(String::as_str).collect();
-    assert_eq!(endings, ["both_weak", "capture_goal", "dead", "lead", "line", "no_move"], "every ending comes up");
-    assert!(tally.positions > contests.len() * 10 && tally.capturing_moves > 0 && tally.hops > 0);
+    assert_eq!(endings, ["both_weak", "capture_goal", "dead", "lead", "line", "no_move"]);
+    assert!(tally.capturing_moves > 0 && tally.hops > 0 && tally.moves > tally.capturing_moves + tally.hops);
+    tally
 }
 
 /// What was compared.
@@ -71,16 +85,18 @@ impl Tally {
 struct Contest {
     preset: Option<(Rules, reference::Rules)>,
     seed: u64,
+    /// At most so many moves; none at all means that only a set-up position is compared.
+    longest: usize,
 }
 
-fn contests() -> Vec<Contest> {
+fn contests([by_preset, by_mix]: [usize; 2], longest: usize) -> Vec<Contest> {
     let mut presets: Vec<Option<(Rules, reference::Rules)>> = Vec::new();
     for (name, json) in support::presets() {
         let rules = name.parse().unwrap_or_else(|error| panic!("{name}: {error}"));
-        presets.extend((0..GAMES[0]).map(|_| Some((rules, reference::Rules::from_json(&json)))));
+        presets.extend((0..by_preset).map(|_| Some((rules, reference::Rules::from_json(&json)))));
     }
-    presets.extend((0..GAMES[1]).map(|_| None));
-    presets.into_iter().zip(0..).map(|(preset, seed)| Contest { preset, seed }).collect()
+    presets.extend((0..by_mix).map(|_| None));
+    presets.into_iter().zip(0..).map(|(preset, seed)| Contest { preset, seed, longest }).collect()
 }
 
 impl Contest {
@@ -91,11 +107,11 @@ impl Contest {
             (parsed(&model), model)
         });
         // One game in five begins anywhere.
-        let anywhere = self.seed % 5 == 4;
+        let anywhere = self.longest == 0 || self.seed % 5 == 4;
         let theirs = if anywhere { random_position(&mut rng, &model) } else { reference::Position::start(&model) };
         let ours = if anywhere { position(rules, &theirs.sfen()) } else { Position::start(rules) };
         let trace = Trace { seed: self.seed, rules, start: theirs.sfen(), moves: Vec::new() };
-        Game { ours, theirs, model, rng, trace }.play()
+        Game { ours, theirs, model, rng, longest: self.longest, trace }.play()
     }
 }
 
@@ -121,6 +137,7 @@ struct Game {
     theirs: reference::Position,
     model: reference::Rules,
     rng: Rng,
+    longest: usize,
     trace: Trace,
 }
 
@@ -133,7 +150,7 @@ impl Game {
             if let Err(difference) = self.compare(&legal) {
                 panic!("{}: {difference}", self.theirs.sfen());
             }
-            if legal.is_empty() || self.trace.moves.len() == LONGEST_GAME {
+            if legal.is_empty() || self.trace.moves.len() == self.longest {
                 break;
             }
             self.make_a_move(&legal);
@@ -163,16 +180,24 @@ impl Game {
         self.compare_numbers()?;
         self.compare_unsafe_men(legal)?;
         self.compare_generators(legal)?;
+        self.compare_children()?;
         self.compare_any_move(legal)
     }
 
-    /// The last two plies are counted without playing them. Now and then both are played after all.
+    /// The last two plies are counted without playing them. Now and then all children are played after all.
     fn compare_counts(&mut self, legal: &BTreeMap<String, MoveFacts>) -> Result<(), String> {
         agree("perft 1", perft::perft(&self.ours, 1), legal.len() as u64)?;
         if self.rng.between(1, TWO_PLIES) > 1 {
             return Ok(());
         }
-        agree("perft 2", perft::perft(&self.ours, 2), perft::perft_played(&self.ours, 2))
+        let replies = self.ours.moves().map(|mv| self.after(mv).moves().count() as u64).sum();
+        agree("perft 2", perft::perft(&self.ours, 2), replies)
+    }
+
+    fn after(&self, mv: Move) -> Position {
+        let mut after = self.ours;
+        after.play_unchecked(mv);
+        after
     }
 
     /// The position, built from nothing out of its text, is the one that play has led to, hash and outcome included.
@@ -198,20 +223,24 @@ impl Game {
         agree("men within reach", names(self.ours.capturable(!side)), within_reach)
     }
 
-    /// The several ways to ask for moves give the same moves, and the hash foretold of each is the hash it leads to.
+    /// The several ways to ask for moves give the same moves.
     fn compare_generators(&self, legal: &BTreeMap<String, MoveFacts>) -> Result<(), String> {
-        let text = |mv: Move| mv.to_string();
-        let capturing = legal.iter().filter(|(_, facts)| !facts.captures.is_empty());
-        agree("move list", self.ours.move_list().to_vec(), self.ours.moves().collect())?;
-        agree(
-            "capturing moves",
-            self.ours.capturing_moves().map(text).collect::<BTreeSet<_>>(),
-            capturing.map(|(mv, _)| mv.clone()).collect(),
-        )?;
-        self.ours.moves().try_for_each(|mv| {
-            let mut after = self.ours;
-            after.play_unchecked(mv);
-            agree(&format!("hash after {mv}"), self.ours.hash_after(mv), after.hash())
+        let capturing = legal.iter().filter(|(_, facts)| !facts.captures.is_empty()).map(|(mv, _)| mv.clone());
+        let captures: BTreeSet<String> = self.ours.capturing_moves().map(|mv| mv.to_string()).collect();
+        agree("capturing moves", captures, capturing.collect())?;
+        agree("move list", self.ours.move_list().to_vec(), self.ours.moves().collect())
+    }
+
+    /// The children that are made in bulk are those that play leads to, and so are the hashes foretold.
+    fn compare_children(&self) -> Result<(), String> {
+        let mut children = Vec::new();
+        self.ours.for_each_child(|mv, child| children.push((mv, *child)));
+        children.sort_by_key(|(mv, _)| *mv);
+        agree("number of children", children.len(), self.ours.moves().len())?;
+        self.ours.moves().zip(children).try_for_each(|(mv, child)| {
+            let after = self.after(mv);
+            agree("child", child, (mv, after))?;
+            agree("hash of the child", self.ours.hash_after(mv), after.hash())
         })
     }
 

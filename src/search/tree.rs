@@ -73,6 +73,12 @@ impl Window {
         Window { alpha: -self.beta, beta: -self.alpha }
     }
 
+    /// The part of the window that values can still lie in: a game that is not over `ply` plies from the root is not lost by now, and not won before
+    /// the next ply.
+    fn narrowed_by_distance(self, ply: usize) -> Window {
+        Window { alpha: self.alpha.max(ply as i32 - WIN), beta: self.beta.min(WIN - ply as i32 - 1) }
+    }
+
     /// The narrowest window above alpha, as the opponent sees it.
     fn zero(self) -> Window {
         Window { alpha: -self.alpha - 1, beta: -self.alpha }
@@ -116,10 +122,11 @@ impl<'a> Worker<'a> {
         if depth <= 0 {
             return self.quiesce(position, &quiet, window, node, 0);
         }
-        match self.narrow_by_distance(window, node.ply) {
-            Some(window) => self.search_open(position, &quiet, window, depth, node),
-            None => WIN.min(window.alpha),
+        let window = window.narrowed_by_distance(node.ply);
+        if window.alpha >= window.beta {
+            return window.alpha;
         }
+        self.search_open(position, &quiet, window, depth, node)
     }
 
     /// The value of a node that needs no search: the game is over, here or by the record.
@@ -136,13 +143,6 @@ impl<'a> Worker<'a> {
             Verdict::Over(outcome) => score::of_outcome(outcome, position.side_to_move(), ply),
             Verdict::Repeats => DRAW,
         })
-    }
-
-    /// No win can come sooner than on the next ply: a window beyond that is closed.
-    fn narrow_by_distance(&self, window: Window, ply: usize) -> Option<Window> {
-        let (worst, best) = (ply as i32 - WIN, WIN - ply as i32 - 1);
-        let narrowed = Window { alpha: window.alpha.max(worst), beta: window.beta.min(best) };
-        (narrowed.alpha < narrowed.beta).then_some(narrowed)
     }
 
     fn search_open(&mut self, position: &Position, quiet: &Quiet, window: Window, depth: i32, node: Node) -> i32 {

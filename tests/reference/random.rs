@@ -114,32 +114,46 @@ fn limit(rng: &mut Rng, longest: u32) -> Limit {
     rng.pick(&[Limit::None, Limit::None, Limit::Adjudicate(n), Limit::Draw(n)])
 }
 
-/// Men of both sides anywhere on the board, seldom so few that the game is over. One time in four they huddle in a corner,
-/// the men of one side behind those of the other.
+/// Men of both sides anywhere on the board, seldom so few that the game is over. Half of the time they huddle around one
+/// square, the men of one side enclosed by those of the other, but for one or two men.
 pub fn random_position(rng: &mut Rng, rules: &Rules) -> Position {
     let mut board = Board::empty(rules.size);
-    let corner = if rng.between(1, 4) == 1 { Some(rng.pick(&board.corners())) } else { None };
-    let first = rng.pick(&[Side::Sente, Side::Gote]);
-    for side in [first, first.opponent()] {
+    let centre = if rng.coin() { Some(rng.pick(&board.squares())) } else { None };
+    let inner = rng.pick(&[Side::Sente, Side::Gote]);
+    for side in [inner, inner.opponent()] {
         let fewest = if rng.between(1, 8) == 1 { 0 } else { rules.men() + 1 - rules.target };
         for _ in 0..rng.between(fewest, rules.men()) {
-            let square = free_square(rng, &board, corner);
+            let square = free_square(rng, &board, centre);
             board.put(square, Some(side));
         }
+    }
+    for _ in 0..rng.between(1, 2) {
+        scatter(rng, &mut board);
     }
     Position { board, to_move: rng.pick(&[Side::Sente, Side::Gote]), move_number: rng.between(1, 500) }
 }
 
-/// An empty square: the one nearest to a corner, or any.
-fn free_square(rng: &mut Rng, board: &Board, corner: Option<Square>) -> Square {
+/// An empty square: any, or the one nearest to a centre.
+fn free_square(rng: &mut Rng, board: &Board, centre: Option<Square>) -> Square {
     let mut free = board.squares();
     free.retain(|&square| board.is_empty(square));
-    match corner {
+    match centre {
         None => rng.pick(&free),
-        Some(corner) => {
-            free.sort_by_key(|square| square.file.abs_diff(corner.file) + square.rank.abs_diff(corner.rank));
+        Some(centre) => {
+            free.sort_by_key(|square| square.file.abs_diff(centre.file) + square.rank.abs_diff(centre.rank));
             free[0]
         }
+    }
+}
+
+/// Puts a man, if there is any, on a square that is empty.
+fn scatter(rng: &mut Rng, board: &mut Board) {
+    let men: Vec<Square> = [Side::Sente, Side::Gote].iter().flat_map(|&side| board.men(side)).collect();
+    if !men.is_empty() {
+        let man = rng.pick(&men);
+        let square = free_square(rng, board, None);
+        board.put(square, board.at(man));
+        board.put(man, None);
     }
 }
 
