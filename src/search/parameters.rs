@@ -15,6 +15,9 @@ pub(super) const RAZOR_MARGIN: i32 = 180;
 /// The greatest depth at which it is tried.
 pub(super) const RAZOR_DEPTH: i32 = 3;
 
+/// Extensions: none from this ply on.
+pub(super) const MOST_EXTENDED_PLIES: usize = 48;
+
 /// Null move: the least depth.
 pub(super) const NULL_MOVE_DEPTH: i32 = 3;
 /// Null move: the least number of own men. With fewer, having to move is often the whole point.

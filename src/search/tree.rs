@@ -112,10 +112,7 @@ impl<'a> Worker<'a> {
             return self.estimate(position);
         }
         let quiet = Quiet::of(position);
-        let depth = match depth {
-            ..=0 if self.selective && self.must_answer(position, &quiet, node) => 1,
-            depth => depth,
-        };
+        let depth = if self.selective { self.extended(position, &quiet, depth, node) } else { depth };
         if depth <= 0 && !self.selective {
             return self.estimate(position);
         }
@@ -175,7 +172,7 @@ impl<'a> Worker<'a> {
 
     /// Cuts a node off without looking at its moves one by one, where its estimate is far from the window.
     fn prune_node(&mut self, position: &Position, quiet: &Quiet, window: Window, depth: i32, node: Node, estimate: i32) -> Option<i32> {
-        let forced = quiet.outcome.is_some() || position.rules().compulsion() == Compulsion::Compulsory;
+        let forced = quiet.outcome.is_some() || must_capture(position);
         if forced || is_decided(window.alpha) || is_decided(window.beta) {
             return None;
         }
@@ -348,10 +345,18 @@ impl<'a> Worker<'a> {
         (adjusted / 64 + i32::from(!self.improving(node.ply))).clamp(0, (depth - 1).max(0))
     }
 
-    /// Whether the side to move faces a loss on the next move unless it finds an answer: no place to stop and estimate.
-    fn must_answer(&self, position: &Position, quiet: &Quiet, node: Node) -> bool {
-        let held_lead = quiet.outcome.is_some_and(|outcome| outcome.winner() == Some(!position.side_to_move()));
-        node.ply < MOST_PLIES / 2 && !node.after_null && (held_lead || position.threatens_to_win(!position.side_to_move()))
+    /// The depth with what is added where the side to move has little choice: a forced capture is looked at a ply more deeply, and the search never
+    /// stops where the side to move faces a loss on the next move unless it finds an answer.
+    fn extended(&self, position: &Position, quiet: &Quiet, depth: i32, node: Node) -> i32 {
+        if node.ply >= MOST_EXTENDED_PLIES || node.after_null {
+            depth
+        } else if must_capture(position) {
+            depth.max(0) + 1
+        } else if depth <= 0 && must_answer(position, quiet) {
+            1
+        } else {
+            depth
+        }
     }
 
     /// The value of a position in which only captures and winning moves are looked at; else the side to move may be content with the estimate.
@@ -366,8 +371,7 @@ impl<'a> Worker<'a> {
         if below < QUIESCENCE_PLIES && node.ply < MOST_PLIES {
             ordering::generate_tactical(position, quiet, None, &mut self.candidates);
         }
-        let must_capture =
-            position.rules().compulsion() == Compulsion::Compulsory && self.candidates[first..].iter().any(|c| c.captured > 0);
+        let must_capture = position.rules().compulsion() == Compulsion::Compulsory && self.candidates[first..].iter().any(|c| c.captured > 0);
         let mut moves = Progress { window, best: -INFINITE, best_move: None, number: 0, skipped: !must_capture };
         if !must_capture {
             moves.best = estimate;
@@ -428,6 +432,18 @@ impl<'a> Worker<'a> {
     pub(super) fn estimate(&self, position: &Position) -> i32 {
         Features::of(position).weighted(self.weights)
     }
+}
+
+/// Whether only captures are legal.
+fn must_capture(position: &Position) -> bool {
+    position.rules().compulsion() == Compulsion::Compulsory && position.capturing_moves().len() > 0
+}
+
+/// Whether the opponent wins on its next move unless this one prevents it.
+fn must_answer(position: &Position, quiet: &Quiet) -> bool {
+    let opponent = !position.side_to_move();
+    let held_lead = quiet.outcome.is_some_and(|outcome| outcome.winner() == Some(opponent));
+    held_lead || position.threatens_to_win(opponent)
 }
 
 /// How far the moves of a node have been looked at.
