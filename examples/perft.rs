@@ -4,6 +4,7 @@
 //! cargo run --release --example perft
 //! cargo run --release --example perft -- --rules mak-yek --depth 6 --threads 2
 //! cargo run --release --example perft -- --rules online --depth 3 --divide
+//! cargo run --release --example perft -- --depth 7 --hash 1024
 //! ```
 //!
 //! Without a position or a depth it counts every preset from its start position, to the depth that takes about a second, and compares the count with
@@ -17,20 +18,24 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use common::{Choice, Fallible, value};
-use hasami_shogi::{Move, Position, Preset, perft};
+use hasami_shogi::perft::{self, Table};
+use hasami_shogi::{Move, Position, Preset};
 use lexopt::{Arg, Parser};
 use serde::Serialize;
 
 const USAGE: &str = "\
 Counts the leaves of the tree of legal moves.
 
-usage: perft [--rules TEXT] [--sfen SFEN] [--depth N] [--divide] [--threads N] [--json]
+usage: perft [--rules TEXT] [--sfen SFEN] [--depth N] [--divide] [--threads N]
+             [--hash MB] [--json]
 
   --rules TEXT  the rules, a preset and options: online,size=7 (default: classic-5)
   --sfen SFEN   the position (default: the start position of the rules)
   --depth N     count to depth 1, 2, ... N plies, up to 99 (default: 5)
   --divide      count the leaves at depth N below each legal move instead
   --threads N   threads to count with, up to 256 (default: 1)
+  --hash MB     count what comes back once only, with tables of MB mebibytes in
+                all (default: no tables)
   --json        one line of JSON with the counts
   --help        this text
 
@@ -49,6 +54,8 @@ const DEFAULT_DEPTH: u32 = 5;
 const MOST_PLIES: u32 = 99;
 /// More than this the operating system may refuse.
 const MOST_THREADS: u32 = 256;
+/// A tebibyte: so much that the number of bytes is no matter, and the system has the last word.
+const MOST_MEBIBYTES: u32 = 1 << 20;
 
 fn main() -> ExitCode {
     common::run("perft", |out| match Options::read(Parser::from_env())? {
@@ -65,6 +72,7 @@ struct Options {
     choice: Choice,
     depth: Option<u32>,
     threads: u32,
+    mebibytes: Option<u32>,
     divide: bool,
     json: bool,
 }
@@ -72,13 +80,14 @@ struct Options {
 impl Options {
     /// Reads the command line; `None` if it asks for help.
     fn read(mut parser: Parser) -> Fallible<Option<Options>> {
-        let mut options = Options { choice: Choice::default(), depth: None, threads: 1, divide: false, json: false };
+        let mut options = Options { choice: Choice::default(), depth: None, threads: 1, mebibytes: None, divide: false, json: false };
         while let Some(arg) = parser.next()? {
             match arg {
                 Arg::Long("rules") => options.choice.rules = Some(value(&mut parser, "--rules")?),
                 Arg::Long("sfen") => options.choice.setup = Some(value(&mut parser, "--sfen")?),
                 Arg::Long("depth") => options.depth = Some(number(&mut parser, "--depth", MOST_PLIES)?),
                 Arg::Long("threads") => options.threads = number(&mut parser, "--threads", MOST_THREADS)?,
+                Arg::Long("hash") => options.mebibytes = Some(number(&mut parser, "--hash", MOST_MEBIBYTES)?),
                 Arg::Long("divide") => options.divide = true,
                 Arg::Long("json") => options.json = true,
                 Arg::Long("help") | Arg::Short('h') => return Ok(None),
@@ -92,17 +101,29 @@ impl Options {
     }
 
     fn run(&self, out: &mut dyn Write) -> Fallible<ExitCode> {
-        let threads = NonZeroUsize::new(self.threads as usize).unwrap_or(NonZeroUsize::MIN);
-        let counter = Counter { threads, watched: io::stderr().is_terminal() };
         let depth = self.depth.unwrap_or(DEFAULT_DEPTH);
         let (position, move_number) = self.choice.position()?;
+        let mut counter = self.counter()?;
         match self {
-            Options { divide: true, .. } => divide(&counter, &position, depth, out),
-            Options { json: true, .. } => json(&counter, &position, move_number, depth, out),
-            Options { choice: Choice { rules: None, setup: None }, depth: None, .. } => survey(&counter, out),
-            _ => every_depth(&counter, &position, depth, out),
+            Options { divide: true, .. } => divide(&mut counter, &position, depth, out),
+            Options { json: true, .. } => json(&mut counter, &position, move_number, depth, out),
+            Options { choice: Choice { rules: None, setup: None }, depth: None, .. } => survey(&mut counter, out),
+            _ => every_depth(&mut counter, &position, depth, out),
         }
     }
+
+    fn counter(&self) -> Fallible<Counter> {
+        let threads = NonZeroUsize::new(self.threads as usize).unwrap_or(NonZeroUsize::MIN);
+        let tables = self.mebibytes.map(|mebibytes| tables(threads, mebibytes)).transpose()?;
+        Ok(Counter { threads, tables: tables.unwrap_or_default(), watched: io::stderr().is_terminal() })
+    }
+}
+
+/// A table for each thread.
+fn tables(threads: NonZeroUsize, mebibytes: u32) -> Fallible<Vec<Table>> {
+    let bytes = usize::try_from(u64::from(mebibytes) << 20)?;
+    let table = |_| Table::with_bytes(bytes / threads).map_err(|_| format!("--hash: there is no memory for {mebibytes} mebibytes").into());
+    (0..threads.get()).map(table).collect()
 }
 
 /// Reads the value of an option that takes a number from 1.
@@ -113,7 +134,7 @@ fn number(parser: &mut Parser, option: &str, most: u32) -> Fallible<u32> {
 }
 
 /// Counts every preset as deep as the budget allows.
-fn survey(counter: &Counter, out: &mut dyn Write) -> Fallible<ExitCode> {
+fn survey(counter: &mut Counter, out: &mut dyn Write) -> Fallible<ExitCode> {
     let mut all_right = true;
     for preset in Preset::ALL {
         let run = counter.deepest(&Position::start(preset.rules()), known(*preset));
@@ -124,7 +145,7 @@ fn survey(counter: &Counter, out: &mut dyn Write) -> Fallible<ExitCode> {
 }
 
 /// Counts one position to depth 1, 2, … `depth`. The start of a preset is compared with its table.
-fn every_depth(counter: &Counter, position: &Position, depth: u32, out: &mut dyn Write) -> Fallible<ExitCode> {
+fn every_depth(counter: &mut Counter, position: &Position, depth: u32, out: &mut dyn Write) -> Fallible<ExitCode> {
     let start_of = |preset: &&Preset| Position::start(preset.rules()) == *position;
     let table = Preset::ALL.iter().find(start_of).map_or(&[][..], |preset| known(*preset));
     let mut all_right = true;
@@ -137,7 +158,7 @@ fn every_depth(counter: &Counter, position: &Position, depth: u32, out: &mut dyn
 }
 
 /// Writes the count below each legal move; the total goes to stderr.
-fn divide(counter: &Counter, position: &Position, depth: u32, out: &mut dyn Write) -> Fallible<ExitCode> {
+fn divide(counter: &mut Counter, position: &Position, depth: u32, out: &mut dyn Write) -> Fallible<ExitCode> {
     let roots = counter.divide(position, depth);
     for (mv, nodes) in &roots {
         writeln!(out, "{mv}: {nodes}")?;
@@ -154,7 +175,7 @@ struct Report {
     perft: Vec<u64>,
 }
 
-fn json(counter: &Counter, position: &Position, move_number: u32, depth: u32, out: &mut dyn Write) -> Fallible<ExitCode> {
+fn json(counter: &mut Counter, position: &Position, move_number: u32, depth: u32, out: &mut dyn Write) -> Fallible<ExitCode> {
     let perft = (1..=depth).map(|depth| counter.count(position, depth)).collect();
     let report = Report { rules: position.rules().to_string(), sfen: position.to_setup(move_number).to_string(), perft };
     writeln!(out, "{}", serde_json::to_string(&report)?)?;
@@ -172,46 +193,50 @@ fn total(roots: &[(Move, u64)]) -> u64 {
 /// Counts, and shows how far it has come where somebody watches.
 struct Counter {
     threads: NonZeroUsize,
+    /// One for each thread, or none to count without.
+    tables: Vec<Table>,
     watched: bool,
 }
 
 impl Counter {
-    fn count(&self, position: &Position, depth: u32) -> u64 {
+    fn count(&mut self, position: &Position, depth: u32) -> u64 {
         match self.watches(depth) {
-            true => total(&self.watch(position, depth)),
-            false => perft::parallel(position, depth, self.threads),
+            true => total(&self.divide(position, depth)),
+            false => self.count_at_once(position, depth),
         }
     }
 
-    fn divide(&self, position: &Position, depth: u32) -> Vec<(Move, u64)> {
-        match self.watches(depth) {
-            true => self.watch(position, depth),
-            false => perft::parallel_divide(position, depth, self.threads),
+    fn count_at_once(&mut self, position: &Position, depth: u32) -> u64 {
+        match self.tables.is_empty() {
+            true => perft::parallel(position, depth, self.threads),
+            false => perft::parallel_hashed(position, depth, &mut self.tables),
         }
+    }
+
+    /// The count below each legal move, in turn, with a line on stderr that tells how many are done.
+    fn divide(&mut self, position: &Position, depth: u32) -> Vec<(Move, u64)> {
+        let (started, all) = (Instant::now(), position.move_count());
+        let mut roots = Vec::new();
+        for mv in position.moves() {
+            if self.watches(depth) && started.elapsed() > PATIENCE {
+                show(&format!("depth {depth}: {} of {all} moves", roots.len()));
+            }
+            let mut child = *position;
+            child.play_unchecked(mv);
+            roots.push((mv, self.count_at_once(&child, depth - 1)));
+        }
+        if self.watches(depth) {
+            show("");
+        }
+        roots
     }
 
     fn watches(&self, depth: u32) -> bool {
         self.watched && depth >= LONG_DEPTH
     }
 
-    /// The same as `divide`, one legal move after the other, with a line on stderr that tells how many are done.
-    fn watch(&self, position: &Position, depth: u32) -> Vec<(Move, u64)> {
-        let (started, all) = (Instant::now(), position.move_count());
-        let mut roots = Vec::new();
-        for mv in position.moves() {
-            if started.elapsed() > PATIENCE {
-                show(&format!("depth {depth}: {} of {all} moves", roots.len()));
-            }
-            let mut child = *position;
-            child.play_unchecked(mv);
-            roots.push((mv, perft::parallel(&child, depth - 1, self.threads)));
-        }
-        show("");
-        roots
-    }
-
     /// Counts one depth against the clock and the table of known counts.
-    fn run(&self, position: &Position, depth: u32, table: &[u64]) -> Run {
+    fn run(&mut self, position: &Position, depth: u32, table: &[u64]) -> Run {
         let started = Instant::now();
         let nodes = self.count(position, depth);
         let time = started.elapsed();
@@ -220,7 +245,7 @@ impl Counter {
     }
 
     /// Counts deeper and deeper for as long as the table goes on, the counts are right and the next depth fits the budget.
-    fn deepest(&self, position: &Position, table: &[u64]) -> Run {
+    fn deepest(&mut self, position: &Position, table: &[u64]) -> Run {
         let mut run = self.run(position, 1, table);
         for (depth, nodes) in (2..).zip(table.iter().skip(1)) {
             if run.right == Some(false) || run.seconds_for(*nodes) > BUDGET.as_secs_f64() {
@@ -272,7 +297,7 @@ fn known(preset: Preset) -> &'static [u64] {
     match preset {
         // Five captures are out of reach in five plies, and misère changes who wins, not when.
         Preset::Classic5 | Preset::Classic8 | Preset::ReduceToOne | Preset::Misere => {
-            &[63, 3_717, 254_219, 16_599_273, 1_174_236_771, 80_017_305_387]
+            &[63, 3_717, 254_219, 16_599_273, 1_174_236_771, 80_017_305_387, 5_771_164_543_435]
         }
         Preset::Plain | Preset::Jsa => &[63, 3_717, 254_219, 16_599_273, 1_174_236_771],
         Preset::Online | Preset::Hybrid => &[63, 3_726, 261_281, 17_570_076, 1_284_797_871],

@@ -129,3 +129,12 @@ fn perft_counts() {
         assert_eq!(allocations(|| perft::detailed(position, depth)), 0, "detailed of {position} by {}", position.rules());
     }
 }
+
+#[test]
+fn hashed_perft_counts() {
+    let mut table = perft::Table::with_bytes(1 << 12).expect("a few kilobytes");
+    for position in reached_positions().iter().step_by(60) {
+        let counted = allocations(|| perft::hashed(position, 3, &mut table));
+        assert_eq!(counted, 0, "hashed perft of {position} by {}", position.rules());
+    }
+}

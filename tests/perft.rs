@@ -3,7 +3,8 @@
 mod reference;
 mod support;
 
-use hasami_shogi::{Position, Preset, perft};
+use hasami_shogi::perft::{self, Table};
+use hasami_shogi::{Position, Preset};
 use support::{lines, parsed, position};
 
 /// Plies from the start positions against the tables, plies when the ways to count are compared, and plies that the model counts.
@@ -90,6 +91,79 @@ fn check_parallel(position: &Position, depth: u32, nodes: u64, name: &str) {
 
 #[cfg(not(feature = "std"))]
 fn check_parallel(_: &Position, _: u32, _: u64, _: &str) {}
+
+/// Tables of no entry, a single bucket, a few, and enough.
+fn tables() -> [Table; 4] {
+    [0, 64, 1 << 10, 1 << 20].map(|bytes| Table::with_bytes(bytes).expect("a mebibyte"))
+}
+
+/// The tables go from position to position and from rules to rules.
+#[test]
+fn hashed_counts_are_the_same() {
+    let mut tables = tables();
+    for (_, position) in positions() {
+        for depth in 0..=DEPTHS[0] {
+            let nodes = perft::perft(&position, depth);
+            for table in &mut tables {
+                assert_eq!(perft::hashed(&position, depth, table), nodes, "{} to depth {depth}, {table:?}", name(&position));
+            }
+        }
+    }
+}
+
+/// Where the board is small the same positions come back over and over, at several depths.
+#[test]
+fn hashed_counts_are_the_same_where_much_comes_back() {
+    let mut tables = tables();
+    for rules in ["reduce-to-one,size=4", "online,size=4,target=2", "misere-compulsory,size=4", "jsa,size=5", "mak-yek,size=5,home=1"] {
+        let start = Position::start(rules.parse().expect("rules"));
+        for depth in (1..=DEPTHS[0] + 2).rev() {
+            let nodes = perft::perft(&start, depth);
+            for table in &mut tables {
+                assert_eq!(perft::hashed(&start, depth, table), nodes, "{rules} to depth {depth}, {table:?}");
+                start.for_each_child(|mv, child| {
+                    let below = depth.saturating_sub(2);
+                    assert_eq!(perft::hashed(child, below, table), perft::perft(child, below), "{rules}, {mv} to depth {below}, {table:?}");
+                });
+            }
+        }
+    }
+}
+
+/// The same men may stand in a game that is over and in one that is not: lines that count under one set of rules do not under another.
+#[test]
+fn a_table_knows_whose_counts_it_holds() {
+    let sfen = "9/9/9/9/1PPPPP3/9/9/9/3ppppp1 w - 1";
+    let [lined, free] = ["hybrid", "online"].map(|rules| position(rules.parse().expect("rules"), sfen));
+    let mut table = Table::with_bytes(1 << 16).expect("a few kilobytes");
+    let nodes = perft::perft(&free, 3);
+    assert!(lined.outcome().is_some() && nodes > 0);
+    for (position, nodes) in [(free, nodes), (lined, 0), (free, nodes), (lined, 0)] {
+        assert_eq!(perft::hashed(&position, 3, &mut table), nodes, "{}", name(&position));
+    }
+}
+
+#[cfg(feature = "std")]
+#[test]
+fn hashed_counts_of_several_threads_add_up() {
+    let mut tables = tables();
+    for (_, position) in positions() {
+        for depth in 0..=DEPTHS[1] + 1 {
+            let nodes = perft::perft(&position, depth);
+            for threads in 0..=tables.len() {
+                let found = perft::parallel_hashed(&position, depth, &mut tables[..threads]);
+                assert_eq!(found, nodes, "{} to depth {depth}, {threads} threads", name(&position));
+            }
+        }
+    }
+}
+
+#[cfg(not(debug_assertions))]
+#[test]
+fn eighty_billion_leaves() {
+    let mut table = Table::with_bytes(16 << 20).expect("a few megabytes");
+    assert_eq!(perft::hashed(&Position::default(), 6, &mut table), 80_017_305_387);
+}
 
 /// The five counts of the last ply: leaves, leaves by capture, men captured, leaves by hop, leaves where the game is over.
 type Counts = [u64; 5];

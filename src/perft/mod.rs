@@ -11,12 +11,14 @@
 //! assert_eq!(perft::perft(&start, 3), 40_448);
 //! ```
 
+mod hashed;
 mod lines;
 #[cfg(feature = "std")]
 mod parallel;
 
+pub use hashed::{Table, TableError, hashed};
 #[cfg(feature = "std")]
-pub use parallel::{parallel, parallel_divide};
+pub use parallel::{parallel, parallel_divide, parallel_hashed};
 
 use alloc::vec::Vec;
 use core::hint::black_box;

@@ -1,10 +1,14 @@
 //! Perft on several threads.
 
 use alloc::vec::Vec;
+use core::iter::Enumerate;
 use core::num::NonZeroUsize;
+use core::slice::IterMut;
 use core::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
+use super::hashed::{Share, Table};
 use super::{children, perft};
 use crate::position::{Move, Position};
 
@@ -23,11 +27,38 @@ pub fn parallel(position: &Position, depth: u32, threads: NonZeroUsize) -> u64 {
         return perft(position, depth);
     };
     let queue = Queue { position: *position, below, next: AtomicUsize::new(0) };
+    sum(threads.get(), || queue.work())
+}
+
+/// [`hashed`](super::hashed) on several threads, one for each table.
+///
+/// Each thread counts a part of its own: no position three plies from the end is counted by two of them, and none takes up room in two tables. Without
+/// a table it is plain [`perft`].
+///
+/// ```
+/// use hasami_shogi::{Position, perft};
+///
+/// let mut tables = [perft::Table::with_bytes(1 << 20)?, perft::Table::with_bytes(1 << 20)?];
+/// assert_eq!(perft::parallel_hashed(&Position::default(), 4, &mut tables), 16_599_273);
+/// # Ok::<(), perft::TableError>(())
+/// ```
+#[must_use]
+pub fn parallel_hashed(position: &Position, depth: u32, tables: &mut [Table]) -> u64 {
+    let of = tables.len();
+    if of == 0 {
+        return perft(position, depth);
+    }
+    let shares = Shares { position: *position, depth, of, left: Mutex::new(tables.iter_mut().enumerate()) };
+    sum(of, || shares.work())
+}
+
+/// What so many threads find, this one included, where each works until there is nothing left to do.
+fn sum(threads: usize, work: impl Fn() -> u64 + Sync) -> u64 {
     thread::scope(|scope| {
         // Where the system refuses another thread, the others do its work.
-        let spawn = |_| thread::Builder::new().spawn_scoped(scope, || queue.work()).ok();
-        let helpers: Vec<_> = (1..threads.get()).map_while(spawn).collect();
-        let own = queue.work();
+        let spawn = |_| thread::Builder::new().spawn_scoped(scope, &work).ok();
+        let helpers: Vec<_> = (1..threads).map_while(spawn).collect();
+        let own = work();
         // A helper cannot panic, since nothing in the crate does; if one did, the sum would be wrong, so the panic is passed on.
         helpers.into_iter().fold(own, |nodes, helper| nodes + helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
     })
@@ -65,6 +96,28 @@ impl Queue {
                 number += 1;
             });
         });
+        nodes
+    }
+}
+
+/// The shares of a hashed count with their tables, of which each worker takes the next that nobody has taken.
+struct Shares<'t> {
+    position: Position,
+    depth: u32,
+    of: usize,
+    left: Mutex<Enumerate<IterMut<'t, Table>>>,
+}
+
+impl<'t> Shares<'t> {
+    fn take(&self) -> Option<(usize, &'t mut Table)> {
+        self.left.lock().unwrap_or_else(PoisonError::into_inner).next()
+    }
+
+    fn work(&self) -> u64 {
+        let mut nodes = 0;
+        while let Some((number, table)) = self.take() {
+            nodes += Share { number, of: self.of }.count(&self.position, self.depth, table);
+        }
         nodes
     }
 }

@@ -371,7 +371,8 @@ impl<'a> Worker<'a> {
         if below < QUIESCENCE_PLIES && node.ply < MOST_PLIES {
             ordering::generate_tactical(position, quiet, None, &mut self.candidates);
         }
-        let must_capture = position.rules().compulsion() == Compulsion::Compulsory && self.candidates[first..].iter().any(|c| c.captured > 0);
+        let must_capture =
+            position.rules().compulsion() == Compulsion::Compulsory && self.candidates[first..].iter().any(|c| c.captured > 0);
         let mut moves = Progress { window, best: -INFINITE, best_move: None, number: 0, skipped: !must_capture };
         if !must_capture {
             moves.best = estimate;

@@ -57,7 +57,8 @@ pub fn mixed_rules() -> impl Strategy<Value = Rules> {
     any::<([u8; 12], [u8; 12])>().prop_map(|(board, ends)| mix(board, ends))
 }
 
-fn mix(board: [u8; 12], ends: [u8; 12]) -> Rules {
+/// The rules that some numbers stand for.
+pub fn mix(board: [u8; 12], ends: [u8; 12]) -> Rules {
     let [size, home, hop, custodian, corner, intervention, compulsion, ..] = board;
     let size = BoardSize::new(9 - size % 6).unwrap();
     let builder = Rules::builder()
@@ -145,7 +146,8 @@ pub fn sprinkled(rules: Rules) -> impl Strategy<Value = Case> {
     })
 }
 
-fn sprinkle(rules: Rules, men: &[(u8, bool)], side_to_move: Side) -> Position {
+/// The position that some numbers stand for, a man each.
+pub fn sprinkle(rules: Rules, men: &[(u8, bool)], side_to_move: Side) -> Position {
     let corners = rules.size().corners();
     let crowded = corners | (corners.neighbours() & rules.size().squares());
     let squares: Vec<Square> = rules.size().squares().iter().chain(crowded).chain(crowded).collect();
