@@ -5,8 +5,9 @@
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use hasami_shogi::{Position, Rules, Setup, perft};
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use hasami_shogi::perft::{self, Table};
+use hasami_shogi::{Move, Position, Rules, Setup};
 
 /// A position from `positions.txt`.
 struct Case {
@@ -73,6 +74,34 @@ fn play(c: &mut Criterion) {
     group.finish();
 }
 
+fn capture(c: &mut Criterion) {
+    let mut group = c.benchmark_group("capture");
+    for line in include_str!("captures.txt").lines().filter(|line| !line.starts_with('#')) {
+        let [name, rules, sfen, mv, men] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("five fields: {line}") };
+        let position = Position::from_sfen(rules.parse().expect("rules"), sfen).expect("position");
+        let mv: Move = mv.parse().expect("move");
+        assert_eq!(position.captures_of(mv).len().to_string(), men, "{name}");
+        group.bench_function(name, |b| b.iter(|| black_box(&position).captures_of(black_box(mv))));
+    }
+    group.finish();
+}
+
+fn state(c: &mut Criterion) {
+    let mut group = c.benchmark_group("state");
+    for Case { name, position } in cases() {
+        let (moves, setup) = (position.move_list(), position.to_setup(1));
+        group.throughput(Throughput::Elements(moves.len() as u64));
+        group.bench_function(format!("hash_after/{name}"), |b| {
+            b.iter(|| moves.iter().fold(0, |sum, &mv| sum ^ black_box(&position).hash_after(mv)));
+        });
+        group.throughput(Throughput::Elements(1));
+        group.bench_function(format!("hash_and_outcome/{name}"), |b| {
+            b.iter(|| Position::from_setup(*black_box(position.rules()), black_box(&setup)));
+        });
+    }
+    group.finish();
+}
+
 fn count(c: &mut Criterion) {
     let mut group = c.benchmark_group("perft");
     group.sample_size(10);
@@ -81,6 +110,11 @@ fn count(c: &mut Criterion) {
         group.bench_function(format!("counted/{name}"), |b| b.iter(|| perft::perft(black_box(&position), 4)));
         group.throughput(Throughput::Elements(perft::perft(&position, 3)));
         group.bench_function(format!("played/{name}"), |b| b.iter(|| perft::perft_played(black_box(&position), 3)));
+        group.throughput(Throughput::Elements(perft::perft(&position, 5)));
+        group.bench_function(format!("hashed/{name}"), |b| {
+            let table = || Table::with_bytes(1 << 20).expect("a mebibyte");
+            b.iter_batched_ref(table, |table| perft::hashed(black_box(&position), 5, table), BatchSize::LargeInput);
+        });
     }
     group.finish();
 }
@@ -95,5 +129,5 @@ fn text(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, generate, play, count, text);
+criterion_group!(benches, generate, play, capture, state, count, text);
 criterion_main!(benches);

@@ -295,7 +295,7 @@ impl std::fmt::Display for Run {
 /// The known counts from a preset's start position: depth 1, 2, …
 fn known(preset: Preset) -> &'static [u64] {
     match preset {
-        // Five captures are out of reach in five plies, and misère changes who wins, not when.
+        // Five captures are out of reach in six plies, and misère changes who wins, not when.
         Preset::Classic5 | Preset::Classic8 | Preset::ReduceToOne | Preset::Misere => {
             &[63, 3_717, 254_219, 16_599_273, 1_174_236_771, 80_017_305_387, 5_771_164_543_435]
         }
