@@ -259,6 +259,21 @@ impl Bitboard {
         }
     }
 
+    /// Takes the square with the lowest number out of the set, and answers it with the set of it alone.
+    #[inline]
+    pub(crate) fn take_first(&mut self) -> Option<(Square, Bitboard)> {
+        let (low, high) = (self.0 as u64, (self.0 >> 64) as u64);
+        let (square, single) = if low != 0 {
+            (low.trailing_zeros(), u128::from(low & low.wrapping_neg()))
+        } else if high != 0 {
+            (64 + high.trailing_zeros(), u128::from(high & high.wrapping_neg()) << 64)
+        } else {
+            return None;
+        };
+        self.0 ^= single;
+        Some((Square::from_bit(square), Bitboard(single)))
+    }
+
     /// The squares of the set, from the lowest number.
     #[must_use]
     #[inline]
@@ -392,8 +407,9 @@ impl Iterator for Squares {
 
     #[inline]
     fn next(&mut self) -> Option<Square> {
-        let square = Bitboard(self.0).first()?;
-        self.0 &= self.0 - 1;
+        let mut left = Bitboard(self.0);
+        let (square, _) = left.take_first()?;
+        self.0 = left.0;
         Some(square)
     }
 

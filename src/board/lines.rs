@@ -4,13 +4,23 @@
 //! for each of the nine places and the 512 ways to take squares answer that; a line is cut out of a set of squares for the look-up, and the answer
 //! is laid back on the board.
 
+use core::ops::{BitAnd, BitOr, Sub};
+
 use super::{Bitboard, Square};
 
 /// Nine squares of a rank or file, one bit a square; bit 0 is file 1, or rank 1.
-type Line = u16;
+pub(crate) type Line = u16;
 
-/// For each place of a man and each set of taken squares, the squares that it reaches.
-pub(crate) struct LineTable([[Line; 512]; 9]);
+/// For each place of a man and each set of taken squares, the squares that it reaches. The last seven places are padding: so that no index that is
+/// cut to its bits is beyond the table, which the compiler then need not check.
+pub(crate) struct LineTable([[Line; 512]; 16]);
+
+impl LineTable {
+    #[inline]
+    fn reach(&self, place: usize, taken: Line) -> Line {
+        self.0[place & 15][usize::from(taken & 0x1ff)]
+    }
+}
 
 /// Slides.
 pub(crate) static SLIDES: LineTable = line_table(true, false);
@@ -20,7 +30,7 @@ pub(crate) static HOPS: LineTable = line_table(false, true);
 pub(crate) static SLIDES_AND_HOPS: LineTable = line_table(true, true);
 
 const fn line_table(slides: bool, hops: bool) -> LineTable {
-    let mut table = [[0; 512]; 9];
+    let mut table = [[0; 512]; 16];
     let mut place = 0;
     while place < 9 {
         let mut taken = 0;
@@ -85,7 +95,8 @@ impl From<Bitboard> for Halves {
 impl From<Halves> for Bitboard {
     #[inline]
     fn from(halves: Halves) -> Bitboard {
-        Bitboard(u128::from(halves.top) | u128::from(halves.bottom) << (9 * TOP_RANKS))
+        let low = halves.top | halves.bottom << 63;
+        Bitboard(u128::from(low) | u128::from(halves.bottom >> 1) << 64)
     }
 }
 
@@ -107,22 +118,6 @@ impl Halves {
         let bottom = self.bottom >> file;
         (top | (bottom & 1) << 7 | (bottom & 0x200) >> 1) as Line
     }
-
-    /// The set of the squares `along_rank` of a rank and `along_file` of a file.
-    #[inline]
-    fn lay(rank: usize, along_rank: Line, file: usize, along_file: Line) -> Halves {
-        // The reverse of the gathering: seven copies, eight bits apart, each of which shows its own bit at a square of file 1.
-        const SCATTER: u64 = 0x0001_0101_0101_0101;
-        let along_file = u64::from(along_file);
-        let top = ((along_file & 0x7f).wrapping_mul(SCATTER) & FILE_1) << file;
-        let bottom = (along_file >> 7 & 1 | (along_file & 0x100) << 1) << file;
-        let along_rank = u64::from(along_rank);
-        if rank < TOP_RANKS {
-            Halves { top: top | along_rank << (9 * rank), bottom }
-        } else {
-            Halves { top, bottom: bottom | along_rank << (9 * (rank - TOP_RANKS)) }
-        }
-    }
 }
 
 impl Square {
@@ -130,28 +125,154 @@ impl Square {
     #[inline]
     pub(crate) fn reach(self, table: &LineTable, taken: Halves) -> Bitboard {
         let (file, rank) = (self.file().index(), self.rank().index());
-        let along_rank = table.0[file][usize::from(taken.cut_rank(rank))];
-        let along_file = table.0[rank][usize::from(taken.cut_file(file))];
-        Halves::lay(rank, along_rank, file, along_file).into()
+        Cross::new(table.reach(file, taken.cut_rank(rank)), table.reach(rank, taken.cut_file(file))).lay(self)
     }
 }
 
+/// A set of squares cut into all its lines, for work on many men: entry *n* is the rank, or file, with index *n*; the rest is padding.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lines {
+    pub(crate) ranks: [Line; 16],
+    pub(crate) files: [Line; 16],
+}
+
+impl From<Bitboard> for Lines {
+    #[inline]
+    fn from(squares: Bitboard) -> Lines {
+        let halves = Halves::from(squares);
+        let mut lines = Lines::EMPTY;
+        for i in 0..9 {
+            lines.ranks[i] = halves.cut_rank(i);
+            lines.files[i] = halves.cut_file(i);
+        }
+        lines
+    }
+}
+
+impl Lines {
+    pub(crate) const EMPTY: Lines = Lines { ranks: [0; 16], files: [0; 16] };
+
+    /// The squares of the set on the rank and the file through a square.
+    #[inline]
+    pub(crate) fn through(&self, centre: Square) -> Cross {
+        let (file, rank) = (centre.file().index(), centre.rank().index());
+        Cross::new(self.ranks[rank & 15], self.files[file & 15])
+    }
+
+    /// Where a man can go, by one of the tables, when the squares of this set are occupied or not on the board.
+    #[inline]
+    pub(crate) fn reach(&self, table: &LineTable, from: Square) -> Cross {
+        let (file, rank) = (from.file().index(), from.rank().index());
+        Cross::new(table.reach(file, self.ranks[rank & 15]), table.reach(rank, self.files[file & 15]))
+    }
+}
+
+/// Squares on the rank and on the file through some square: nine bits for the rank, and nine bits above them for the file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Cross(u32);
+
+impl Cross {
+    #[inline]
+    fn new(along_rank: Line, along_file: Line) -> Cross {
+        Cross(u32::from(along_rank) | u32::from(along_file) << 9)
+    }
+
+    #[inline]
+    pub(crate) fn along_rank(self) -> Line {
+        self.0 as Line & 0x1ff
+    }
+
+    #[inline]
+    pub(crate) fn along_file(self) -> Line {
+        (self.0 >> 9) as Line
+    }
+
+    #[inline]
+    pub(crate) fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The squares, given the one that the lines run through.
+    #[inline]
+    pub(crate) fn lay(self, centre: Square) -> Bitboard {
+        let (file, rank) = (centre.file().index(), centre.rank().index());
+        let Halves { mut top, mut bottom } = FILE_1_SETS[usize::from(self.along_file() & 0x1ff)];
+        (top, bottom) = (top << file, bottom << file);
+        match rank.checked_sub(TOP_RANKS) {
+            None => top |= u64::from(self.along_rank()) << (9 * rank),
+            Some(rank) => bottom |= u64::from(self.along_rank()) << (9 * rank),
+        }
+        Halves { top, bottom }.into()
+    }
+}
+
+impl BitAnd for Cross {
+    type Output = Cross;
+
+    #[inline]
+    fn bitand(self, other: Cross) -> Cross {
+        Cross(self.0 & other.0)
+    }
+}
+
+impl BitOr for Cross {
+    type Output = Cross;
+
+    #[inline]
+    fn bitor(self, other: Cross) -> Cross {
+        Cross(self.0 | other.0)
+    }
+}
+
+impl Sub for Cross {
+    type Output = Cross;
+
+    #[inline]
+    fn sub(self, other: Cross) -> Cross {
+        Cross(self.0 & !other.0)
+    }
+}
+
+/// The numbers of the bits that are set.
+#[inline]
+pub(crate) fn bits(word: u32) -> impl Iterator<Item = usize> {
+    let mut left = word;
+    core::iter::from_fn(move || {
+        let bit = left.trailing_zeros() as usize;
+        (left != 0).then(|| {
+            left &= left - 1;
+            bit
+        })
+    })
+}
+
+/// The sets of squares of file 1.
+static FILE_1_SETS: [Halves; 512] = {
+    let (mut table, mut set) = ([Halves { top: 0, bottom: 0 }; 512], 1);
+    while set < 512_usize {
+        let (others, rank) = (table[set & (set - 1)], set.trailing_zeros() as usize);
+        table[set] = match rank {
+            0..TOP_RANKS => Halves { top: others.top | 1 << (9 * rank), ..others },
+            _ => Halves { bottom: others.bottom | 1 << (9 * (rank - TOP_RANKS)), ..others },
+        };
+        set += 1;
+    }
+    table
+};
+
 #[cfg(test)]
 mod tests {
-    use super::super::{Direction, File, Rank};
+    use super::super::Direction;
     use super::*;
 
     #[test]
     fn lines_are_cut_and_laid_back() {
-        for line in 0..512 {
-            for (file, rank) in (0..9).flat_map(|file| (0..9).map(move |rank| (file, rank))) {
-                let (on_rank, on_file) = (Halves::lay(rank, line, file, 0), Halves::lay(rank, 0, file, line));
-                assert_eq!((on_rank.cut_rank(rank), on_file.cut_file(file)), (line, line));
-                assert!(Bitboard::from(on_rank).is_subset(Bitboard::rank(Rank::new(rank as u8 + 1).unwrap())));
-                assert!(Bitboard::from(on_file).is_subset(Bitboard::file(File::new(file as u8 + 1).unwrap())));
-                let crowded = Halves::from(!Bitboard::file(File::new(file as u8 + 1).unwrap()) | on_file.into());
-                assert_eq!(crowded.cut_file(file), line);
-            }
+        for (line, square) in (0..512).flat_map(|line| Square::all().map(move |square| (line, square))) {
+            let (on_rank, on_file) = (Cross::new(line, 0).lay(square), Cross::new(0, line).lay(square));
+            let (rank, file) = (Bitboard::rank(square.rank()), Bitboard::file(square.file()));
+            assert!(on_rank.is_subset(rank) && on_file.is_subset(file));
+            assert_eq!(Lines::from(on_rank | !rank).through(square).along_rank(), line);
+            assert_eq!(Lines::from(on_file | !file).through(square).along_file(), line);
         }
     }
 

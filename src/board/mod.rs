@@ -20,7 +20,7 @@ mod side;
 mod size;
 mod square;
 
-pub(crate) use lines::{HOPS, Halves, SLIDES, SLIDES_AND_HOPS};
+pub(crate) use lines::{Cross, HOPS, Halves, Line, LineTable, Lines, SLIDES, SLIDES_AND_HOPS, bits};
 
 pub(crate) use bitboard::Step;
 pub use bitboard::{Bitboard, BitboardError, Squares};

@@ -207,6 +207,17 @@ impl Square {
         }
     }
 
+    /// The direction in which a square right beside this one lies.
+    #[inline]
+    pub(crate) const fn direction_of_neighbour(self, neighbour: Square) -> Direction {
+        match neighbour.0.wrapping_sub(self.0) as i8 {
+            ..=-2 => Direction::North,
+            -1 => Direction::East,
+            0..=1 => Direction::West,
+            2.. => Direction::South,
+        }
+    }
+
     /// The square's image when a board of this size is turned by half a turn, or `None` if the square is not on that board.
     #[must_use]
     pub const fn rotated(self, size: BoardSize) -> Option<Square> {

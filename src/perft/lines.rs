@@ -8,8 +8,8 @@
 //! Squares outside a smaller board count as men of the other side: nobody moves onto them, and since all squares beyond them are taken too nobody
 //! hops over them.
 
-use crate::board::{Bitboard, Square};
-use crate::position::{Move, Position, Quiet};
+use crate::board::{Bitboard, Cross, Line, Lines, Square, bits};
+use crate::position::{Move, Position, Quiet, Reach};
 use crate::rules::Hop;
 
 /// The ways to fill nine squares with own men, other men and nothing.
@@ -17,21 +17,34 @@ const LINES: usize = 19_683;
 
 /// The number of moves of the own men along each line. The state of a line is a number of nine digits to base 3, with the digit 1 for an own
 /// man and 2 for another.
-type LineTable = [u8; LINES];
+type LineTable = [u8; PADDED];
+
+/// A power of two above the number of lines: so that no state that is cut to its bits is beyond the table, which the compiler then need not check.
+const PADDED: usize = 1 << 15;
 
 static WITHOUT_HOPS: LineTable = line_table(Hop::None);
 static HOPS_OVER_OWN: LineTable = line_table(Hop::Own);
 static HOPS_OVER_ANY: LineTable = line_table(Hop::Any);
 
-/// What one more man adds to the state of a line at each of its squares, for an own man; another man adds twice as much.
-const WEIGHT: [u16; 9] = [1, 3, 9, 27, 81, 243, 729, 2187, 6561];
+/// What one more man of the other side adds to the state of a line at each of its squares; an own man adds half as much.
+static OTHER_MAN: [u32; 16] = [2, 6, 18, 54, 162, 486, 1458, 4374, 13_122, 0, 0, 0, 0, 0, 0, 0];
+
+/// What a set of own men adds to the state of a line.
+static MEN: [u16; 512] = {
+    let (mut table, mut men) = ([0; 512], 1);
+    while men < 512_usize {
+        table[men] = table[men & (men - 1)] + 3_u16.pow(men.trailing_zeros());
+        men += 1;
+    }
+    table
+};
 
 const EMPTY: u8 = 0;
 const OWN: u8 = 1;
 
 #[allow(long_running_const_eval)]
 const fn line_table(hop: Hop) -> LineTable {
-    let (mut table, mut digits, mut state) = ([0; LINES], [EMPTY; 9], 0);
+    let (mut table, mut digits, mut state) = ([0; PADDED], [EMPTY; 9], 0);
     while state < LINES {
         table[state] = moves_along(&digits, hop);
         count_up(&mut digits);
@@ -83,15 +96,22 @@ const fn is_hurdle(man: u8, hop: Hop) -> bool {
 /// `perft` to two plies, for a position without compulsory capture.
 pub(super) fn two_plies(position: &Position) -> u64 {
     let quiet = Quiet::of(position);
-    let loud = quiet.loud();
-    let replies = Replies::to(position);
+    let loud = match quiet.loud() {
+        Bitboard::EMPTY => Lines::EMPTY,
+        squares => squares.into(),
+    };
+    let reach = Reach::of(position);
+    let replies = Replies::to(position, reach.taken());
     let mut nodes = 0;
-    for (from, targets) in position.targets() {
+    for from in position.movable() {
+        let (targets, loud) = (reach.of_man(from), loud.through(from));
         if quiet.outcome.is_none() {
             nodes += replies.count(from, targets - loud);
         }
-        for to in targets & loud {
-            nodes += u64::from(position.loud_child(Move::new(from, to), &quiet).move_count());
+        let loud = targets & loud;
+        if !loud.is_empty() {
+            let child = |to| position.loud_child(Move::new(from, to), &quiet);
+            nodes += loud.lay(from).iter().map(|to| u64::from(child(to).move_count())).sum::<u64>();
         }
     }
     nodes
@@ -100,56 +120,97 @@ pub(super) fn two_plies(position: &Position) -> u64 {
 /// The moves of the side that is not to move, line by line.
 struct Replies {
     table: &'static LineTable,
-    ranks: [u16; 9],
-    files: [u16; 9],
-    total: i32,
+    ranks: States,
+    files: States,
+    total: u32,
+}
+
+/// Nine lines that run side by side, by their states and the moves along them; the rest is padding.
+struct States {
+    states: [u32; 16],
+    moves: [u32; 16],
 }
 
 impl Replies {
-    fn to(position: &Position) -> Replies {
+    fn to(position: &Position, taken: &Lines) -> Replies {
         let table = match position.rules().hop() {
             Hop::None => &WITHOUT_HOPS,
             Hop::Own => &HOPS_OVER_OWN,
             Hop::Any => &HOPS_OVER_ANY,
         };
-        let mut replies = Replies { table, ranks: [0; 9], files: [0; 9], total: 0 };
-        let side = position.side_to_move();
-        replies.add(position.men(!side), 1);
-        replies.add(!(position.men(!side) | position.empty()), 2);
-        replies.total = replies.ranks.iter().chain(&replies.files).map(|line| replies.along(*line)).sum();
-        replies
+        let own = Lines::from(position.men(!position.side_to_move()));
+        let (ranks, files) = (States::new(table, &own.ranks, &taken.ranks), States::new(table, &own.files, &taken.files));
+        let total = ranks.total() + files.total();
+        Replies { table, ranks, files, total }
     }
 
-    fn add(&mut self, men: Bitboard, digit: u16) {
-        men.for_each_single(|square, _| {
-            let (file, rank) = (square.file().index(), square.rank().index());
-            self.ranks[rank] += digit * WEIGHT[file];
-            self.files[file] += digit * WEIGHT[rank];
-        });
+    /// The replies to all moves of the man on `from` to `targets`, none of which captures.
+    #[inline]
+    fn count(&self, from: Square, targets: Cross) -> u64 {
+        let (file, rank) = (from.file().index(), from.rank().index());
+        let along_rank = self.after_moves(&self.ranks, rank, &self.files, file, targets.along_rank());
+        let along_file = self.after_moves(&self.files, file, &self.ranks, rank, targets.along_file());
+        u64::from(along_rank + along_file)
     }
 
-    fn along(&self, line: u16) -> i32 {
-        i32::from(self.table[usize::from(line)])
+    /// The replies after moves along the line with a `number`, from its square `at` to each of its squares `targets`; `crossing` are the lines through
+    /// its squares.
+    #[inline]
+    fn after_moves(&self, lines: &States, number: usize, crossing: &States, at: usize, targets: Line) -> u32 {
+        if targets == 0 {
+            return 0;
+        }
+        let man = other_man(number);
+        let left = lines.state(number) - other_man(at);
+        let common = self.total - lines.moves(number) - crossing.moves(at) + moves(self.table, crossing.state(at) - man);
+        // `common` holds all that is subtracted here, so nothing runs below zero.
+        let after =
+            |to| common + moves(self.table, left + other_man(to)) + moves(self.table, crossing.state(to) + man) - crossing.moves(to);
+        bits(targets.into()).map(after).sum()
+    }
+}
+
+impl States {
+    /// The states of lines with these men of their own, when these squares are taken by any men or not on the board.
+    #[inline]
+    fn new(table: &LineTable, own: &[Line; 16], taken: &[Line; 16]) -> States {
+        let mut lines = States { states: [0; 16], moves: [0; 16] };
+        for i in 0..9 {
+            lines.states[i] = 2 * men(taken[i]) - men(own[i]);
+            lines.moves[i] = moves(table, lines.states[i]);
+        }
+        lines
     }
 
-    /// The replies to all quiet moves of the man on `from` to `targets`.
-    fn count(&self, from: Square, targets: Bitboard) -> u64 {
-        let (file, rank) = (from.file(), from.rank());
-        let along_rank = (targets & Bitboard::rank(rank)).iter().map(|to| to.file().index());
-        let along_file = (targets & Bitboard::file(file)).iter().map(|to| to.rank().index());
-        let sum = self.after_moves(self.ranks[rank.index()], rank.index(), file.index(), &self.files, along_rank)
-            + self.after_moves(self.files[file.index()], file.index(), rank.index(), &self.ranks, along_file);
-        sum as u64
+    fn total(&self) -> u32 {
+        self.moves[..9].iter().sum()
     }
 
-    /// The replies after moves along one line, the line with this `number` and state, from its square `at` to each of its squares `targets`.
-    fn after_moves(&self, line: u16, number: usize, at: usize, crossing: &[u16; 9], targets: impl Iterator<Item = usize>) -> i32 {
-        let left = line - 2 * WEIGHT[at];
-        let man = 2 * WEIGHT[number];
-        let common = self.total - self.along(line) - self.along(crossing[at]) + self.along(crossing[at] - man);
-        let after = |to: usize| self.along(left + 2 * WEIGHT[to]) + self.along(crossing[to] + man) - self.along(crossing[to]);
-        targets.map(|to| common + after(to)).sum()
+    #[inline]
+    fn state(&self, number: usize) -> u32 {
+        self.states[number & 15]
     }
+
+    #[inline]
+    fn moves(&self, number: usize) -> u32 {
+        self.moves[number & 15]
+    }
+}
+
+#[inline]
+fn moves(table: &LineTable, state: u32) -> u32 {
+    table[state as usize & (PADDED - 1)].into()
+}
+
+#[inline]
+fn men(line: Line) -> u32 {
+    MEN[usize::from(line & 0x1ff)].into()
+}
+
+/// What a man of the side that moves first adds to the state of a line.
+#[inline]
+fn other_man(place: usize) -> u32 {
+    OTHER_MAN[place & 15]
 }
 
 #[cfg(test)]

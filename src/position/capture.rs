@@ -19,11 +19,8 @@ pub(super) fn captured(rules: &Rules, own: Bitboard, enemy: Bitboard, to: Square
 
 /// Runs of enemy men between the arrival square and another man of the mover.
 fn custodian(form: Custodian, own: Bitboard, enemy: Bitboard, to: Square) -> Bitboard {
-    if to.neighbours().is_disjoint(enemy) {
-        return Bitboard::EMPTY;
-    }
-    Direction::ALL.into_iter().fold(Bitboard::EMPTY, |captured, direction| {
-        let run = to.look(direction, !enemy);
+    (to.neighbours() & enemy).iter().fold(Bitboard::EMPTY, |captured, neighbour| {
+        let run = to.look(to.direction_of_neighbour(neighbour), !enemy);
         let held = !run.end.is_disjoint(own) && (form == Custodian::Line || !run.before.has_several());
         if held { captured | run.before } else { captured }
     })
@@ -113,6 +110,9 @@ pub(super) fn arrivals(rules: &Rules, own: Bitboard, enemy: Bitboard) -> Bitboar
 
 /// The empty squares behind runs of enemy men that begin next to one of the mover's men.
 fn custodian_arrivals(own: Bitboard, enemy: Bitboard, empty: Bitboard) -> Bitboard {
+    if own.neighbours().is_disjoint(enemy) {
+        return Bitboard::EMPTY;
+    }
     Direction::ALL.into_iter().fold(Bitboard::EMPTY, |arrivals, direction| {
         let mut run = own.shift(direction) & enemy;
         let mut behind = Bitboard::EMPTY;

@@ -4,18 +4,21 @@
 //! same for all of them and is worked out once; the rest is to put the man down. [`Quiet`] knows which arrivals may be anything else, and these
 //! alone are played in full.
 
-use super::outcome::{self, Moved};
-use super::{Move, Outcome, Position, zobrist};
+use super::outcome::{self, Arrival, Moved, Numbers};
+use super::{Move, Outcome, Position, Reach, zobrist};
 use crate::board::{Bitboard, Side};
 use crate::rules::{CaptureGoal, Compulsion};
 
 /// What is common to the quiet moves of a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Quiet {
-    /// The squares where an arrival may capture something, or may leave the opponent without a move.
+    /// The squares where an arrival may capture something; all of them if the opponent may be left without a move.
     pub(crate) captures: Bitboard,
     /// The squares where an arrival may complete a line.
     pub(crate) lines: Bitboard,
+    /// Whether the opponent has a move after any move that captures nothing.
+    mobile: bool,
+    numbers: Numbers,
     /// The outcome after every quiet move.
     pub(crate) outcome: Option<Outcome>,
 }
@@ -25,11 +28,10 @@ impl Quiet {
         let moved = Moved { rules: &position.rules, mover: position.side_to_move, own: position.own(), enemy: position.enemy() };
         // With two free squares beside its men the opponent has a move after any quiet one, which takes at most one of them.
         let mobile = (moved.enemy.neighbours() & position.empty()).has_several();
-        let (captures, lines) = match mobile {
-            true => (position.capture_arrivals(), outcome::line_arrivals(&moved, position.empty())),
-            false => (Bitboard::ALL, Bitboard::ALL),
-        };
-        Quiet { captures, lines, outcome: outcome::after_quiet_move(moved) }
+        let captures = if mobile { position.capture_arrivals() } else { Bitboard::ALL };
+        let lines = outcome::line_arrivals(&moved, position.empty());
+        let numbers = Numbers::of(&moved);
+        Quiet { captures, lines, mobile, numbers, outcome: outcome::after_quiet_move(moved, numbers) }
     }
 
     /// The squares where an arrival may be more than quiet. An arrival anywhere else captures nothing and ends the game only as `outcome` says.
@@ -63,9 +65,12 @@ impl Position {
         let hash = self.hash ^ zobrist::turn();
         let keys = zobrist::keys_of(mover);
         let mut child = Position { side_to_move: !mover, outcome: quiet.outcome, ..*self };
-        for (from, targets) in self.targets() {
+        let reach = Reach::of(self);
+        let mut men = self.movable();
+        while let Some((from, man)) = men.take_first() {
+            let targets = reach.of_man(from).lay(from);
             // The man is taken up once and put down on each quiet target in turn.
-            let own = self.own().without(from);
+            let own = self.own() ^ man;
             let hash = hash ^ keys[from.index()];
             (targets - loud).for_each_single(|to, man| {
                 child.men[mover.index()] = own | man;
@@ -92,14 +97,19 @@ impl Position {
     }
 
     /// The position after a legal move, which may turn out to be quiet.
+    ///
+    /// Kept out of the loops of quiet moves, which need all registers.
+    #[inline(never)]
     pub(crate) fn loud_child(&self, mv: Move, quiet: &Quiet) -> Position {
         let mut child = *self;
         let captured = self.captures_of(mv);
-        if quiet.lines.contains(mv.to()) {
-            child.make(mv, captured);
+        child.shift_men(mv, captured);
+        let arrival = if quiet.lines.contains(mv.to()) { Arrival::MayCompleteLine } else { Arrival::CompletesNone };
+        child.outcome = if quiet.mobile && captured.is_empty() && arrival == Arrival::CompletesNone {
+            quiet.outcome
         } else {
-            child.make_without_line(mv, captured);
-        }
+            outcome::after_arrival(child.moved(), quiet.numbers.less(captured), arrival)
+        };
         child
     }
 
@@ -125,7 +135,7 @@ impl Position {
         let moved = Moved { rules, mover: side, own: self.own(), enemy: self.enemy() };
         let lines = outcome::line_arrivals(&moved, self.empty());
         let captures = if near { self.capture_arrivals() } else { Bitboard::EMPTY };
-        let quiet = Quiet { captures, lines, outcome: None };
+        let quiet = Quiet { captures, lines, mobile: false, numbers: Numbers::of(&moved), outcome: None };
         let wins = |mv| self.loud_child(mv, &quiet).outcome.is_some_and(|outcome| outcome.winner() == Some(side));
         let candidates = quiet.loud();
         !candidates.is_empty() && self.targets().any(|(from, targets)| (targets & candidates).iter().any(|to| wins(Move::new(from, to))))

@@ -39,6 +39,7 @@ pub use play::IllegalMove;
 pub use setup::{Setup, SetupError};
 
 pub(crate) use children::Quiet;
+pub(crate) use movegen::Reach;
 pub(crate) use outcome::{adjudicate, line_steps};
 
 use crate::board::{Bitboard, Side, Square};

@@ -4,7 +4,7 @@ use core::iter::FusedIterator;
 use core::ops::ControlFlow;
 
 use super::{ManMoves, Move, MoveList, Position, capture};
-use crate::board::{Bitboard, Direction, HOPS, Halves, SLIDES, SLIDES_AND_HOPS, Square};
+use crate::board::{Bitboard, Cross, Direction, HOPS, Halves, LineTable, Lines, SLIDES, SLIDES_AND_HOPS, Square};
 use crate::rules::{Compulsion, Hop, Rules};
 
 /// Where the men of one side can go on a board.
@@ -64,10 +64,16 @@ impl Mobility {
         }
     }
 
+    /// The men that can slide.
+    #[inline]
+    fn sliding(self) -> Bitboard {
+        self.own & self.empty.neighbours()
+    }
+
     /// The men that can move.
     #[inline]
     fn movable(self) -> Bitboard {
-        let sliding = self.own & self.empty.neighbours();
+        let sliding = self.sliding();
         match self.hop {
             Hop::None => sliding,
             _ => Direction::ALL.into_iter().fold(sliding, |men, direction| {
@@ -96,9 +102,48 @@ impl Mobility {
     }
 }
 
+/// Where any man of the side to move can go: the lines of the board cut once for all men.
+pub(crate) struct Reach {
+    table: &'static LineTable,
+    taken: Lines,
+    /// The own men, where these may be hopped over and no others.
+    own: Option<Lines>,
+}
+
+impl Reach {
+    #[inline]
+    pub(crate) fn of(position: &Position) -> Reach {
+        let hop = position.rules.hop();
+        Reach {
+            table: if hop == Hop::Any { &SLIDES_AND_HOPS } else { &SLIDES },
+            taken: (!position.empty()).into(),
+            own: (hop == Hop::Own).then(|| position.own().into()),
+        }
+    }
+
+    /// The squares that are occupied or not on the board.
+    #[inline]
+    pub(crate) fn taken(&self) -> &Lines {
+        &self.taken
+    }
+
+    /// All squares that the man on `from` reaches.
+    #[inline]
+    pub(crate) fn of_man(&self, from: Square) -> Cross {
+        let reached = self.taken.reach(self.table, from);
+        match &self.own {
+            None => reached,
+            // A hop over an own man is a hop both to whom all men count and to whom only the own men do.
+            Some(own) => reached | (self.taken.reach(&HOPS, from) & own.reach(&HOPS, from)),
+        }
+    }
+}
+
 /// Whether the side with the men `own` has a move.
 pub(super) fn can_move(rules: &Rules, own: Bitboard, enemy: Bitboard) -> bool {
-    !Mobility::new(rules, own, enemy).movable().is_empty()
+    let mobility = Mobility::new(rules, own, enemy);
+    // Almost always some man can slide, and the hops need no look.
+    !mobility.sliding().is_empty() || !mobility.movable().is_empty()
 }
 
 /// # Legal moves
@@ -131,12 +176,17 @@ impl Position {
         ControlFlow::Continue(())
     }
 
+    /// The men that can move, none when the game is over, without regard to compulsory capture.
+    #[inline]
+    pub(crate) fn movable(&self) -> Bitboard {
+        if self.outcome.is_some() { Bitboard::EMPTY } else { self.mobility().movable() }
+    }
+
     /// Each man that can move, with the squares that it reaches, without regard to compulsory capture.
     #[inline]
     pub(crate) fn targets(&self) -> impl Iterator<Item = (Square, Bitboard)> + use<> {
-        let mobility = self.mobility();
-        let men = if self.outcome.is_some() { Bitboard::EMPTY } else { mobility.movable() };
-        men.iter().map(move |from| (from, mobility.targets(from)))
+        let reach = Reach::of(self);
+        self.movable().iter().map(move |from| (from, reach.of_man(from).lay(from)))
     }
 
     /// Hands over the moves that capture something, man by man, as [`Position::for_each_man`] does with all moves.

@@ -156,30 +156,34 @@ pub(super) struct Moved<'a> {
 
 /// The outcome of a position that was reached by play from one that was not over.
 pub(super) fn after_move(moved: Moved<'_>) -> Option<Outcome> {
-    after_arrival(moved, || line_goal(&moved))
+    after_arrival(moved, Numbers::of(&moved), Arrival::MayCompleteLine)
 }
 
-/// The same, where the arrival square is known not to complete a line.
-pub(super) fn after_move_without_line(moved: Moved<'_>) -> Option<Outcome> {
-    after_arrival(moved, || None)
+/// What is known of the arrival square.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Arrival {
+    MayCompleteLine,
+    CompletesNone,
 }
 
-fn after_arrival(moved: Moved<'_>, line: impl FnOnce() -> Option<Outcome>) -> Option<Outcome> {
-    let numbers = Numbers::of(&moved);
-    numbers
+/// The same for one who knows the numbers of men and something of the arrival.
+pub(super) fn after_arrival(moved: Moved<'_>, numbers: Numbers, arrival: Arrival) -> Option<Outcome> {
+    let line = || if arrival == Arrival::CompletesNone { None } else { line_goal(&moved) };
+    let counted = Counted { rules: moved.rules, mover: moved.mover, numbers };
+    counted
         .capture_goal()
         .or_else(line)
-        .or_else(|| numbers.lead())
-        .or_else(|| numbers.both_weak())
+        .or_else(|| counted.lead())
+        .or_else(|| counted.both_weak())
         .or_else(|| no_move(&moved))
-        .or_else(|| numbers.dead_position())
+        .or_else(|| counted.dead_position())
 }
 
 /// The outcome of a position that was set up: here the side to move, too, may have reached a goal. If so, it has won unless the other side has
 /// reached the same goal.
 pub(super) fn of_setup(moved: Moved<'_>) -> Option<Outcome> {
     let turned = Moved { mover: !moved.mover, own: moved.enemy, enemy: moved.own, ..moved };
-    let capture_goal = |moved: &Moved<'_>| Numbers::of(moved).capture_goal();
+    let capture_goal = |moved: &Moved<'_>| Counted { rules: moved.rules, mover: moved.mover, numbers: Numbers::of(moved) }.capture_goal();
     capture_goal(&moved)
         .or_else(|| capture_goal(&turned))
         .or_else(|| line_goal(&moved))
@@ -188,32 +192,45 @@ pub(super) fn of_setup(moved: Moved<'_>) -> Option<Outcome> {
 }
 
 /// The outcome after any move that captures nothing, completes no line and leaves the opponent a move: it rests on the numbers of men alone.
-pub(super) fn after_quiet_move(moved: Moved<'_>) -> Option<Outcome> {
-    let numbers = Numbers::of(&moved);
-    numbers.lead().or_else(|| numbers.both_weak()).or_else(|| numbers.dead_position())
+pub(super) fn after_quiet_move(moved: Moved<'_>, numbers: Numbers) -> Option<Outcome> {
+    let counted = Counted { rules: moved.rules, mover: moved.mover, numbers };
+    counted.lead().or_else(|| counted.both_weak()).or_else(|| counted.dead_position())
 }
 
-/// The numbers of men, on which endings 1, 3, 4 and 6 rest.
-struct Numbers<'a> {
-    rules: &'a Rules,
-    mover: Side,
+/// The numbers of men of the mover and of the opponent.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Numbers {
     own: u8,
     enemy: u8,
 }
 
-impl<'a> Numbers<'a> {
-    fn of(moved: &Moved<'a>) -> Numbers<'a> {
-        Numbers { rules: moved.rules, mover: moved.mover, own: moved.own.len() as u8, enemy: moved.enemy.len() as u8 }
+impl Numbers {
+    pub(super) fn of(moved: &Moved<'_>) -> Numbers {
+        Numbers { own: moved.own.len() as u8, enemy: moved.enemy.len() as u8 }
     }
 
+    /// The numbers after some of the opponent's men are captured.
+    pub(super) fn less(self, captured: Bitboard) -> Numbers {
+        Numbers { enemy: self.enemy - captured.len() as u8, ..self }
+    }
+}
+
+/// What follows from the numbers of men: endings 1, 3, 4 and 6.
+struct Counted<'a> {
+    rules: &'a Rules,
+    mover: Side,
+    numbers: Numbers,
+}
+
+impl Counted<'_> {
     /// Men captured by the mover.
     fn captured(&self) -> u8 {
-        self.rules.men() - self.enemy
+        self.rules.men() - self.numbers.enemy
     }
 
     /// Men captured by the opponent.
     fn lost(&self) -> u8 {
-        self.rules.men() - self.own
+        self.rules.men() - self.numbers.own
     }
 
     /// Ending 1: the mover has captured its target, and wins, or loses under misère.
@@ -238,13 +255,14 @@ impl<'a> Numbers<'a> {
     /// Ending 4: both sides have fewer men than the rules ask for.
     fn both_weak(&self) -> Option<Outcome> {
         let least = self.rules.both_weak()?;
-        (self.own < least && self.enemy < least).then(|| Outcome::draw(Reason::BothWeak))
+        (self.numbers.own < least && self.numbers.enemy < least).then(|| Outcome::draw(Reason::BothWeak))
     }
 
     /// Ending 6: nobody can capture and nobody can make a line any more.
     fn dead_position(&self) -> Option<Outcome> {
-        let can_line = self.rules.line().is_some_and(|goal| self.own.max(self.enemy) >= goal.length());
-        let alive = can_line || self.can_capture(self.own, self.enemy) || self.can_capture(self.enemy, self.own);
+        let can_line = self.rules.line().is_some_and(|goal| self.numbers.own.max(self.numbers.enemy) >= goal.length());
+        let alive =
+            can_line || self.can_capture(self.numbers.own, self.numbers.enemy) || self.can_capture(self.numbers.enemy, self.numbers.own);
         (!alive).then(|| self.adjudicated(Reason::Dead))
     }
 

@@ -164,12 +164,6 @@ impl Position {
         self.outcome = outcome::after_move(self.moved());
     }
 
-    /// Makes a move whose arrival is known not to complete a line.
-    pub(super) fn make_without_line(&mut self, mv: Move, captures: Bitboard) {
-        self.shift_men(mv, captures);
-        self.outcome = outcome::after_move_without_line(self.moved());
-    }
-
     /// Moves the man, removes the captured ones and passes the turn on.
     pub(super) fn shift_men(&mut self, mv: Move, captures: Bitboard) {
         let mover = self.side_to_move;
@@ -180,6 +174,7 @@ impl Position {
         self.side_to_move = !mover;
     }
 
+    #[inline]
     fn hash_change(&self, mv: Move, captures: Bitboard) -> u64 {
         let mover = self.side_to_move;
         let moved = zobrist::man(mover, mv.from()) ^ zobrist::man(mover, mv.to());

@@ -194,10 +194,11 @@ impl Search<'_> {
 
     fn lead(&self, histories: &mut Histories, progress: &mut dyn FnMut(&Report)) -> Report {
         let mut worker = self.worker(histories);
-        let mut root = Root::new(&mut worker, *self.game.position(), self.limits);
-        if self.game.result().is_some() {
-            root.moves.clear();
+        if let Some(outcome) = self.game.result() {
+            let value = score::of_outcome(outcome, self.game.position().side_to_move(), 0);
+            return Report::of_finished(Score::from_value(value));
         }
+        let mut root = Root::new(&mut worker, *self.game.position(), self.limits);
         let stopped = root.deepen(self.limits, 1, |root, stopped| progress(&root.report(stopped)));
         root.report(stopped)
     }

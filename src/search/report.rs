@@ -30,6 +30,23 @@ pub struct Report {
     pub stopped: Stopped,
 }
 
+impl Report {
+    /// The report on a game that is over.
+    pub(super) fn of_finished(score: Score) -> Report {
+        Report {
+            best: None,
+            score,
+            lines: Vec::new(),
+            depth: 0,
+            selective_depth: 0,
+            nodes: 0,
+            time: Duration::ZERO,
+            hash_full: 0,
+            stopped: Stopped::GameOver,
+        }
+    }
+}
+
 /// A line of play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]

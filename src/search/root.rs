@@ -43,9 +43,6 @@ impl<'a, 'b> Root<'a, 'b> {
 
     /// Deepens ply by ply until a limit is reached; calls `progress` after each iteration and each new best move.
     pub(super) fn deepen(&mut self, limits: &Limits, first: i32, mut progress: impl FnMut(&Root<'_, '_>, Stopped)) -> Stopped {
-        if self.moves.is_empty() {
-            return Stopped::GameOver;
-        }
         let deepest = limits.depth.map_or(MOST_PLIES as i32 - 1, |depth| depth.clamp(1, MOST_PLIES as u32 - 1) as i32);
         for depth in first.min(deepest)..=deepest {
             self.iterate(depth, &mut progress);

@@ -97,6 +97,7 @@ impl<'a> Watch<'a> {
     }
 
     /// Tells the other threads to stop.
+    #[cfg(feature = "std")]
     pub(super) fn finish(&self) {
         self.done.store(true, Ordering::Relaxed);
     }
