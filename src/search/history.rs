@@ -10,12 +10,28 @@ use crate::position::Move;
 
 const SQUARES: usize = Square::COUNT;
 
+/// Scores by target square.
+type Row = [i16; SQUARES];
+
+/// The histories of the moves of one man.
+pub(super) struct ManHistory<'a> {
+    moves: &'a Row,
+    replies: Option<&'a Row>,
+}
+
+impl ManHistory<'_> {
+    #[inline]
+    pub(super) fn score(&self, to: Square) -> i32 {
+        i32::from(self.moves[to.index()]) + self.replies.map_or(0, |row| i32::from(row[to.index()]))
+    }
+}
+
 /// The histories of one thread.
 pub(super) struct Histories {
-    /// For each side, by origin and target.
-    moves: Vec<i16>,
-    /// For each side, by the target of the move before and the target of this one: continuations.
-    replies: Vec<i16>,
+    /// For each side and origin, by target.
+    moves: Vec<Row>,
+    /// For each side and target of the move before, by the target of this one: continuations.
+    replies: Vec<Row>,
     /// The last move that refuted each move of the opponent.
     counters: Vec<Option<Move>>,
     /// Two quiet moves a ply that cut off last.
@@ -25,8 +41,8 @@ pub(super) struct Histories {
 impl Histories {
     pub(super) fn new() -> Histories {
         Histories {
-            moves: vec![0; 2 * SQUARES * SQUARES],
-            replies: vec![0; 2 * SQUARES * SQUARES],
+            moves: vec![[0; SQUARES]; 2 * SQUARES],
+            replies: vec![[0; SQUARES]; 2 * SQUARES],
             counters: vec![None; SQUARES * SQUARES],
             killers: vec![[None; 2]; MOST_PLIES + 1],
         }
@@ -34,7 +50,7 @@ impl Histories {
 
     /// Halves what is known, for the next move of the same game.
     pub(super) fn age(&mut self) {
-        self.moves.iter_mut().chain(&mut self.replies).for_each(|score| *score /= 2);
+        self.moves.iter_mut().chain(&mut self.replies).flatten().for_each(|score| *score /= 2);
         self.killers.fill([None; 2]);
     }
 
@@ -46,10 +62,14 @@ impl Histories {
         self.counters[between(before?)]
     }
 
+    /// How well the quiet moves of one man have done.
+    pub(super) fn of_man(&self, side: Side, from: Square, before: Option<Move>) -> ManHistory<'_> {
+        ManHistory { moves: &self.moves[row(side, from)], replies: before.map(|before| &self.replies[row(side, before.to())]) }
+    }
+
     /// How well a quiet move has done, alone and after the move before it.
     pub(super) fn score(&self, side: Side, mv: Move, before: Option<Move>) -> i32 {
-        let reply = before.map_or(0, |before| i32::from(self.replies[reply_index(side, before, mv)]));
-        i32::from(self.moves[move_index(side, mv)]) + reply
+        self.of_man(side, mv.from(), before).score(mv.to())
     }
 
     /// Notes that a quiet move cut off, after the `tried` ones had not.
@@ -66,9 +86,9 @@ impl Histories {
     }
 
     fn update(&mut self, side: Side, mv: Move, before: Option<Move>, bonus: i32) {
-        add(&mut self.moves[move_index(side, mv)], bonus);
+        add(&mut self.moves[row(side, mv.from())][mv.to().index()], bonus);
         if let Some(before) = before {
-            add(&mut self.replies[reply_index(side, before, mv)], bonus);
+            add(&mut self.replies[row(side, before.to())][mv.to().index()], bonus);
         }
     }
 }
@@ -77,12 +97,8 @@ fn between(mv: Move) -> usize {
     mv.from().index() * SQUARES + mv.to().index()
 }
 
-fn move_index(side: Side, mv: Move) -> usize {
-    side.index() * SQUARES * SQUARES + between(mv)
-}
-
-fn reply_index(side: Side, before: Move, mv: Move) -> usize {
-    (side.index() * SQUARES + before.to().index()) * SQUARES + mv.to().index()
+fn row(side: Side, square: Square) -> usize {
+    side.index() * SQUARES + square.index()
 }
 
 /// Adds a bonus that shrinks as the score nears its bound, so that it never passes it.

@@ -7,8 +7,8 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::history::Histories;
-use crate::board::{Bitboard, Direction};
+use super::history::{Histories, ManHistory};
+use crate::board::{Bitboard, Direction, Square};
 use crate::position::{Move, Position, Quiet};
 use crate::rules::Compulsion;
 
@@ -31,23 +31,20 @@ pub(super) struct Hints {
 
 const TACTICAL: i32 = 1_000_000;
 const MAN: i32 = 10_000;
-const KILLER: i32 = 100_000;
-const COUNTER: i32 = 90_000;
+const REMEMBERED: i32 = 100_000;
 const DANGER: i32 = 8_000;
 
 /// Appends all legal moves but the table's to `list`.
 pub(super) fn generate(position: &Position, quiet: &Quiet, histories: &Histories, hints: &Hints, list: &mut Vec<Candidate>) {
-    let scoring = Scoring { position, quiet, histories, hints, killers: histories.killers(hints.ply), danger: Danger::of(position) };
+    let remembered = [histories.killers(hints.ply)[0], histories.killers(hints.ply)[1], histories.counter(hints.before)];
+    let mut generator = Generator { position, quiet, histories, hints, remembered, danger: Danger::of(position), list };
     if position.rules().compulsion() == Compulsion::Compulsory {
         let _ = position.for_each_man(|man| {
-            list.extend(man.iter().filter(|mv| Some(*mv) != hints.table).map(|mv| scoring.candidate(mv)));
+            generator.add_man(man.from(), man.targets());
             ControlFlow::<()>::Continue(())
         });
     } else {
-        for (from, targets) in position.targets() {
-            let moves = targets.iter().map(|to| Move::new(from, to));
-            list.extend(moves.filter(|mv| Some(*mv) != hints.table).map(|mv| scoring.candidate(mv)));
-        }
+        position.targets().for_each(|(from, targets)| generator.add_man(from, targets));
     }
 }
 
@@ -61,7 +58,7 @@ pub(super) fn generate_tactical(position: &Position, quiet: &Quiet, table: Optio
         for to in targets & loud {
             let mv = Move::new(from, to);
             let captured = position.captures_of(mv).len() as u8;
-            let line = quiet.lines.contains(to) && position.rules().line().is_some();
+            let line = quiet.lines.contains(to);
             if (captured > 0 || line) && Some(mv) != table {
                 list.push(Candidate { mv, score: i32::from(captured) * MAN + i32::from(line), captured, tactical: true });
             }
@@ -86,38 +83,53 @@ pub(super) fn pick(list: &mut [Candidate], first: usize, taken: usize) -> Option
     list.get(start).copied()
 }
 
-struct Scoring<'a> {
+struct Generator<'a> {
     position: &'a Position,
     quiet: &'a Quiet,
     histories: &'a Histories,
     hints: &'a Hints,
-    killers: [Option<Move>; 2],
+    /// Two killers and the counter move.
+    remembered: [Option<Move>; 3],
     danger: Danger,
+    list: &'a mut Vec<Candidate>,
 }
 
-impl Scoring<'_> {
-    fn candidate(&self, mv: Move) -> Candidate {
-        let captured = match self.quiet.captures.contains(mv.to()) {
-            true => self.position.captures_of(mv).len() as u8,
-            false => 0,
+impl Generator<'_> {
+    /// Appends the moves of one man.
+    fn add_man(&mut self, from: Square, targets: Bitboard) {
+        let targets = match self.hints.table {
+            Some(mv) if mv.from() == from => targets.without(mv.to()),
+            _ => targets,
         };
-        let line = self.quiet.lines.contains(mv.to()) && self.position.rules().line().is_some();
-        let tactical = captured > 0 || line;
-        let score = match tactical {
-            true => TACTICAL + MAN * i32::from(captured) + 2 * MAN * i32::from(line) + self.danger.score(mv),
-            false => self.quiet_score(mv),
-        };
-        Candidate { mv, score, captured, tactical }
+        let flight = if self.danger.men.contains(from) { DANGER } else { 0 };
+        let history = self.histories.of_man(self.position.side_to_move(), from, self.hints.before);
+        for to in targets & self.quiet.loud() {
+            self.add_loud(Move::new(from, to), flight, &history);
+        }
+        let calm = targets - self.quiet.loud();
+        (calm - self.danger.squares).iter().for_each(|to| self.add_quiet(Move::new(from, to), flight, &history));
+        (calm & self.danger.squares).iter().for_each(|to| self.add_quiet(Move::new(from, to), flight - DANGER, &history));
     }
 
-    fn quiet_score(&self, mv: Move) -> i32 {
-        let remembered = match Some(mv) {
-            killer if killer == self.killers[0] => KILLER + 1,
-            killer if killer == self.killers[1] => KILLER,
-            counter if counter == self.histories.counter(self.hints.before) => COUNTER,
-            _ => 0,
+    fn add_loud(&mut self, mv: Move, flight: i32, history: &ManHistory<'_>) {
+        let captured = self.position.captures_of(mv).len() as u8;
+        let line = self.quiet.lines.contains(mv.to());
+        let safety = if self.danger.squares.contains(mv.to()) { flight - DANGER } else { flight };
+        if captured > 0 || line {
+            let score = TACTICAL + MAN * i32::from(captured) + 2 * MAN * i32::from(line) + safety;
+            self.list.push(Candidate { mv, score, captured, tactical: true });
+        } else {
+            self.add_quiet(mv, safety, history);
+        }
+    }
+
+    fn add_quiet(&mut self, mv: Move, safety: i32, history: &ManHistory<'_>) {
+        let remembered = match self.remembered.iter().position(|known| *known == Some(mv)) {
+            Some(place) => REMEMBERED - place as i32,
+            None => 0,
         };
-        remembered + self.danger.score(mv) + self.histories.score(self.position.side_to_move(), mv, self.hints.before)
+        let score = remembered + safety + history.score(mv.to());
+        self.list.push(Candidate { mv, score, captured: 0, tactical: false });
     }
 }
 
@@ -137,9 +149,5 @@ impl Danger {
             .into_iter()
             .fold(Bitboard::EMPTY, |squares, direction| squares | (enemy.shift(direction) & reach.shift(direction.opposite())));
         Danger { men: squares & own, squares: squares & empty }
-    }
-
-    fn score(&self, mv: Move) -> i32 {
-        DANGER * (i32::from(self.men.contains(mv.from())) - i32::from(self.squares.contains(mv.to())))
     }
 }
