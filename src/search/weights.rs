@@ -33,10 +33,10 @@ impl Weights {
 //
 // | weights | games fitted | positions | match | Elo |
 // |---|---|---|---|---|
-// | `CLASSIC`, `LEAD` | 1,500 of `jsa` | about 40,000 | `classic-5`, `online`, `jsa` | +120 ± 92, +134 ± 87, +83 ± 104 |
-// | `DAI` | 800 each of `dai`, `dai-10` | about 60,000 | `dai` | +70 ± 77 |
-// | `DAI_LINES` | 800 each of `dai-five`, `dai-hop-five`, `dai-ludii` | about 40,000 | `dai-hop-five` | +83 ± 90 |
-// | `MISERE` | 1,500 of `misere-compulsory` | about 40,000 | `misere-compulsory` | +147 ± 74 |
+// | `CLASSIC`, `LEAD` | 1,500 of `jsa` | 39,618 | `classic-5`, `online`, `jsa` | +120 ± 92, +134 ± 87, +83 ± 104 |
+// | `DAI` | 800 each of `dai`, `dai-10` | 82,386 | `dai` | +70 ± 77 |
+// | `DAI_LINES` | 2,362 of `dai-five`, `dai-hop-five`, `dai-ludii` | 25,287 | `dai-hop-five` | +83 ± 90 |
+// | `MISERE` | 1,455 of `misere-compulsory` | 7,233 | `misere-compulsory` | +147 ± 74 |
 //
 // Fits that lost or gained nothing, and were not taken: one to `classic-5` and `online` together (-140 ± 101 in `classic-5`), `hybrid` (+6 ± 81),
 // `mak-yek` and `apit-sodok` (-41 ± 61). `LINES` and `INTERVENTION` are still guesses.
