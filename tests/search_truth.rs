@@ -361,7 +361,8 @@ fn the_stop_flag_answers_fast() {
             let searching = scope.spawn(|| {
                 let mut searcher = Searcher::new(1 << 20);
                 searcher.set_threads(NonZeroUsize::new(threads).expect("not zero"));
-                let report = searcher.search_with(&Game::default(), &Limits::new(), &mut Control { stop: Some(&stop), ..Control::default() });
+                let report =
+                    searcher.search_with(&Game::default(), &Limits::new(), &mut Control { stop: Some(&stop), ..Control::default() });
                 (report, Instant::now())
             });
             std::thread::sleep(Duration::from_millis(100));

@@ -29,7 +29,8 @@ use crate::rules::Compulsion;
 
 /// The number of leaves at `depth` plies: 1 at depth 0, the number of legal moves at depth 1.
 ///
-/// The last ply is counted without playing it, and most of the last but one too. Counts above `u64::MAX` wrap; none that a machine can reach is that large.
+/// The last ply is counted without playing it, and most of the last but one too. No machine lives to see a count above
+/// `u64::MAX`.
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {

@@ -66,7 +66,9 @@ use crate::rules::Rules;
 /// Finds good moves. It keeps what it has learnt in tables that serve the next move of the same game.
 pub struct Searcher {
     table: Table,
-    histories: Vec<Histories>,
+    /// The histories of the first thread, and of the others.
+    histories: Histories,
+    other_histories: Vec<Histories>,
     weights: Option<Weights>,
     /// The rules of the last search: another game's results are worth nothing.
     rules: Option<Rules>,
@@ -77,7 +79,7 @@ impl Searcher {
     /// the number of nodes times four bytes never hurts.
     #[must_use]
     pub fn new(hash_bytes: usize) -> Searcher {
-        Searcher { table: Table::new(hash_bytes), histories: Vec::from([Histories::new()]), weights: None, rules: None }
+        Searcher { table: Table::new(hash_bytes), histories: Histories::new(), other_histories: Vec::new(), weights: None, rules: None }
     }
 
     /// Gives the transposition table another size. All that was learnt is forgotten.
@@ -89,12 +91,13 @@ impl Searcher {
     /// Forgets all that was learnt, for a new game.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.histories.iter_mut().for_each(|histories| *histories = Histories::new());
+        self.histories = Histories::new();
+        self.other_histories.fill_with(Histories::new);
     }
 
     /// Searches on so many threads from now on. Without the feature `std` there is only one.
     pub fn set_threads(&mut self, threads: NonZeroUsize) {
-        self.histories.resize_with(threads.get(), Histories::new);
+        self.other_histories.resize_with(threads.get() - 1, Histories::new);
     }
 
     /// Judges positions by other weights than those that belong to the rules.
@@ -135,7 +138,8 @@ impl Searcher {
             self.rules = Some(*rules);
         }
         self.table.age();
-        self.histories.iter_mut().for_each(Histories::age);
+        self.histories.age();
+        self.other_histories.iter_mut().for_each(Histories::age);
     }
 
     fn run(&mut self, game: &Game, limits: &Limits, control: &mut Control<'_>) -> Report {
@@ -147,9 +151,8 @@ impl Searcher {
         let clock = control.clock;
         let weights = self.weights.unwrap_or(*Weights::for_rules(game.rules()));
         let watch = Watch::new(&self.table, control.stop, clock, limits);
-        let Some((first, others)) = self.histories.split_first_mut() else { unreachable!("there is always one thread") };
         let search = Search { watch: &watch, weights: &weights, game, limits };
-        search.on_threads(first, others, &mut |report| {
+        search.on_threads(&mut self.histories, &mut self.other_histories, &mut |report| {
             if let Some(progress) = &mut control.progress {
                 progress(report);
             }
