@@ -258,7 +258,7 @@ fn check(game: &Game, report: &Report) {
     }
 }
 
-/// One quick game from a random opening, to the end or to 200 plies; answers the number of moves searched.
+/// One quick game from a random opening, to the end or to 120 plies; answers the number of moves searched.
 fn bullet(searchers: &mut [Searcher; 2], rules: Rules, random: &mut Random) -> usize {
     let mut game = Game::new(rules);
     for _ in 0..random.below(9) {
@@ -266,7 +266,7 @@ fn bullet(searchers: &mut [Searcher; 2], rules: Rules, random: &mut Random) -> u
         mv.map(|mv| game.play(mv).expect("a legal move"));
     }
     let begun = game.ply();
-    while game.result().is_none() && game.ply() < 200 {
+    while game.result().is_none() && game.ply() < 120 {
         let limits = Limits::new().nodes(50 + random.below(251) as u64).lines(1 + random.below(4) / 3);
         let report = searchers[game.ply() % 2].search(&game, &limits);
         check(&game, &report);

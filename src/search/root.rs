@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::limits::Limits;
 use super::parameters::{ASPIRATION, ASPIRATION_DEPTH};
 use super::report::{Line, Report, Stopped};
-use super::score::{INFINITE, MOST_PLIES, Score, WIN, is_decided};
+use super::score::{INFINITE, LEAST_WIN, MOST_PLIES, Score, WIN, is_decided};
 use super::tree::{Node, Window, Worker};
 use crate::position::{Move, Position, Quiet};
 
@@ -112,6 +112,7 @@ impl<'a, 'b> Root<'a, 'b> {
         for index in line..self.moves.len() {
             let value = self.search_move(index, index == line, &quiet, window, depth);
             if self.worker.stopped {
+                self.prefer_unknown(line, index);
                 return best;
             }
             best = best.max(value);
@@ -127,6 +128,20 @@ impl<'a, 'b> Root<'a, 'b> {
             }
         }
         best
+    }
+
+    /// When the search is broken off at the move with this index and the best so far is lost, any of those that were not looked at is better: the
+    /// one that looked best before.
+    fn prefer_unknown(&mut self, line: usize, index: usize) {
+        if self.moves[line].value > -LEAST_WIN || self.moves[line].value == -INFINITE {
+            return;
+        }
+        let estimate = self.worker.estimate(&self.position);
+        if let Some(root) = self.moves[index..].iter_mut().max_by_key(|root| root.known) {
+            let value = if is_decided(root.known) || root.known == -INFINITE { estimate } else { root.known };
+            (root.value, root.known) = (value, value);
+            root.variation.truncate(1);
+        }
     }
 
     /// Notes the value of a move and its line of play.
