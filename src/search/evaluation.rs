@@ -4,13 +4,10 @@
 //! game and were fitted to the results of games that the engine played against itself; see [`Weights`].
 
 use super::score::MOST_ESTIMATE;
-use super::weights::Weights;
+use super::weights::{FEATURES, Weights};
 use crate::board::{Bitboard, Direction, Step};
 use crate::position::{Position, line_steps};
 use crate::rules::{Custodian, Intervention, Rules};
-
-/// The number of features.
-pub const FEATURES: usize = 19;
 
 /// The counts on which the estimate rests. All are for the side to move less those for the opponent, unless said otherwise.
 ///

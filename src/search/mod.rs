@@ -44,11 +44,11 @@ mod tree;
 mod variation;
 mod weights;
 
-pub use evaluation::{FEATURES, Features, evaluate};
+pub use evaluation::{Features, evaluate};
 pub use limits::{Clock, Control, GameClock, Level, Limits};
 pub use report::{Line, Report, Stopped};
 pub use score::Score;
-pub use weights::Weights;
+pub use weights::{FEATURES, Weights};
 
 use alloc::vec::Vec;
 use core::num::NonZeroUsize;

@@ -287,14 +287,19 @@ impl<'a> Worker<'a> {
         if !candidate.tactical {
             self.tried.push(candidate.mv);
         }
+        self.note(moves, value, candidate.mv, node.ply);
+    }
+
+    /// Takes the value of a move into account, and its line of play if it beats alpha.
+    fn note(&mut self, moves: &mut Progress, value: i32, mv: Move, ply: usize) {
         if self.stopped || value <= moves.best {
             return;
         }
         moves.best = value;
         if value > moves.window.alpha {
             moves.window.alpha = value;
-            moves.best_move = Some(candidate.mv);
-            self.variations.extend(node.ply, candidate.mv);
+            moves.best_move = Some(mv);
+            self.variations.extend(ply, mv);
         }
     }
 
@@ -419,15 +424,7 @@ impl<'a> Worker<'a> {
             None => -self.quiesce(&child, &Quiet::of(&child), window, node, below + 1),
         };
         self.record.pop();
-        if self.stopped || value <= moves.best {
-            return;
-        }
-        moves.best = value;
-        if value > moves.window.alpha {
-            moves.window.alpha = value;
-            moves.best_move = Some(candidate.mv);
-            self.variations.extend(node.ply - 1, candidate.mv);
-        }
+        self.note(moves, value, candidate.mv, node.ply - 1);
     }
 
     pub(super) fn estimate(&self, position: &Position) -> i32 {

@@ -1,7 +1,9 @@
 //! The weights of the static estimate.
 
-use super::evaluation::FEATURES;
 use crate::rules::{CaptureGoal, Intervention, Lead, Rules};
+
+/// The number of features of a position.
+pub const FEATURES: usize = 19;
 
 /// How much each feature of a position counts, in sixteenths of a hundredth of a man.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
