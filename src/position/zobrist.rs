@@ -76,4 +76,13 @@ mod tests {
         let all: BTreeSet<u64> = KEYS.men.iter().flatten().copied().chain([KEYS.gote_to_move, 0]).collect();
         assert_eq!(all.len(), 2 * Square::COUNT + 2);
     }
+
+    /// These values are promised: a change of any of them is a breaking change.
+    #[test]
+    fn hashes_stay_what_they_are() {
+        assert_eq!(crate::Position::start(crate::Rules::CLASSIC_5).hash(), 0xc092_e34e_5891_6ca7);
+        let mut position = crate::Position::start(crate::Rules::MAK_YEK);
+        position.play("1f1d".parse().unwrap()).unwrap();
+        assert_eq!(position.hash(), 0x25de_920d_7ad1_9715);
+    }
 }
