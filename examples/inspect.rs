@@ -9,8 +9,10 @@
 //! `--batch` answers each line of stdin, `RULES<TAB>SFEN[<TAB>MOVE MOVE …]`, with one line of JSON, be it `{"error":"…"}`.
 
 mod common;
+#[path = "common/input.rs"]
+mod input;
 
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 
 use common::{Choice, Fallible, value};
@@ -174,27 +176,14 @@ fn json(position: &Position, rules: &str, move_number: u32) -> serde_json::Resul
 }
 
 /// Answers every line of the input with a line of JSON.
-fn batch(input: &mut impl BufRead, out: &mut dyn Write) -> Fallible<()> {
+fn batch(lines: &mut impl BufRead, out: &mut dyn Write) -> Fallible<()> {
     let (mut line, mut cache) = (Vec::new(), None);
-    while read_line(input, &mut line)? {
+    while input::read_line(lines, &mut line, LONGEST_LINE)? {
         let answer = answer(&line, &mut cache).unwrap_or_else(|error| serde_json::json!({ "error": error.to_string() }).to_string());
         writeln!(out, "{answer}")?;
         out.flush()?;
     }
     Ok(())
-}
-
-/// Reads one line, without its end and cut off just beyond the longest length; `false` at the end of the input.
-fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
-    line.clear();
-    let most = LONGEST_LINE as u64 + 1;
-    let read = input.by_ref().take(most).read_until(b'\n', line)?;
-    match line.strip_suffix(b"\n") {
-        Some(text) => line.truncate(text.strip_suffix(b"\r").unwrap_or(text).len()),
-        None if line.len() > LONGEST_LINE => _ = input.skip_until(b'\n')?,
-        None => {}
-    }
-    Ok(read > 0)
 }
 
 /// The rules of the last line: as they stood there, read, and as the library writes them.

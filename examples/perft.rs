@@ -11,6 +11,8 @@
 //! a table of known ones. The exit code is 1 if any count is wrong, 2 if the command line is.
 
 mod common;
+#[path = "common/numbers.rs"]
+mod numbers;
 
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
@@ -21,6 +23,7 @@ use common::{Choice, Fallible, value};
 use hasami_shogi::perft::{self, Table};
 use hasami_shogi::{Move, Position, Preset};
 use lexopt::{Arg, Parser};
+use numbers::number;
 use serde::Serialize;
 
 const USAGE: &str = "\
@@ -85,9 +88,9 @@ impl Options {
             match arg {
                 Arg::Long("rules") => options.choice.rules = Some(value(&mut parser, "--rules")?),
                 Arg::Long("sfen") => options.choice.setup = Some(value(&mut parser, "--sfen")?),
-                Arg::Long("depth") => options.depth = Some(number(&mut parser, "--depth", MOST_PLIES)?),
-                Arg::Long("threads") => options.threads = number(&mut parser, "--threads", MOST_THREADS)?,
-                Arg::Long("hash") => options.mebibytes = Some(number(&mut parser, "--hash", MOST_MEBIBYTES)?),
+                Arg::Long("depth") => options.depth = Some(number(&mut parser, "--depth", 1..=MOST_PLIES)?),
+                Arg::Long("threads") => options.threads = number(&mut parser, "--threads", 1..=MOST_THREADS)?,
+                Arg::Long("hash") => options.mebibytes = Some(number(&mut parser, "--hash", 1..=MOST_MEBIBYTES)?),
                 Arg::Long("divide") => options.divide = true,
                 Arg::Long("json") => options.json = true,
                 Arg::Long("help") | Arg::Short('h') => return Ok(None),
@@ -124,13 +127,6 @@ fn tables(threads: NonZeroUsize, mebibytes: u32) -> Fallible<Vec<Table>> {
     let bytes = usize::try_from(u64::from(mebibytes) << 20)?;
     let table = |_| Table::with_bytes(bytes / threads).map_err(|_| format!("--hash: there is no memory for {mebibytes} mebibytes").into());
     (0..threads.get()).map(table).collect()
-}
-
-/// Reads the value of an option that takes a number from 1.
-fn number(parser: &mut Parser, option: &str, most: u32) -> Fallible<u32> {
-    let text = parser.value()?;
-    let number = text.to_str().and_then(|text| text.parse().ok()).filter(|number| (1..=most).contains(number));
-    number.ok_or_else(|| format!("{option}: {text:?} is not a whole number from 1 to {most}").into())
 }
 
 /// Counts every preset as deep as the budget allows.

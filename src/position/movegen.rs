@@ -38,16 +38,6 @@ impl Mobility {
         }
     }
 
-    /// All squares that the man on `from` reaches.
-    #[inline]
-    pub(super) fn targets(&self, from: Square) -> Bitboard {
-        match self.hop {
-            Hop::None => from.reach(&SLIDES, self.taken),
-            Hop::Any => from.reach(&SLIDES_AND_HOPS, self.taken),
-            Hop::Own => self.of_man(from).targets(),
-        }
-    }
-
     /// The squares behind the man's neighbours of its own side.
     fn behind_own(&self, from: Square) -> Bitboard {
         let man = Bitboard::of(from);
@@ -165,15 +155,8 @@ impl Position {
     /// });
     /// assert_eq!(count, 63);
     /// ```
-    pub fn for_each_man<B>(&self, mut listener: impl FnMut(ManMoves) -> ControlFlow<B>) -> ControlFlow<B> {
-        let generator = Generator::new(self);
-        for from in generator.men {
-            let moves = generator.of_man(from);
-            if !moves.is_empty() {
-                listener(moves)?;
-            }
-        }
-        ControlFlow::Continue(())
+    pub fn for_each_man<B>(&self, listener: impl FnMut(ManMoves) -> ControlFlow<B>) -> ControlFlow<B> {
+        Generator::new(self).hand_to(listener)
     }
 
     /// The men that can move, none when the game is over, without regard to compulsory capture.
@@ -190,15 +173,8 @@ impl Position {
     }
 
     /// Hands over the moves that capture something, man by man, as [`Position::for_each_man`] does with all moves.
-    pub fn for_each_capturing_man<B>(&self, mut listener: impl FnMut(ManMoves) -> ControlFlow<B>) -> ControlFlow<B> {
-        let generator = Generator::capturing(self);
-        for from in generator.men {
-            let moves = generator.of_man(from);
-            if !moves.is_empty() {
-                listener(moves)?;
-            }
-        }
-        ControlFlow::Continue(())
+    pub fn for_each_capturing_man<B>(&self, listener: impl FnMut(ManMoves) -> ControlFlow<B>) -> ControlFlow<B> {
+        Generator::capturing(self).hand_to(listener)
     }
 
     /// All legal moves, one by one; the number is known at once.
@@ -290,6 +266,18 @@ impl Generator {
         let (own, enemy) = (position.own(), position.enemy());
         let men = if position.outcome.is_some() { Bitboard::EMPTY } else { own };
         Generator { rules: position.rules, men, own, enemy, mobility: position.mobility(), arrivals }
+    }
+
+    /// Hands over the moves of each man that has any, until the listener breaks.
+    #[inline]
+    fn hand_to<B>(&self, mut listener: impl FnMut(ManMoves) -> ControlFlow<B>) -> ControlFlow<B> {
+        for from in self.men {
+            let moves = self.of_man(from);
+            if !moves.is_empty() {
+                listener(moves)?;
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     fn any(&self) -> bool {

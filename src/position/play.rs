@@ -198,7 +198,7 @@ impl Position {
             _ if from == to => IllegalMove::NoStep(from),
             _ if self.own().contains(to) => IllegalMove::OwnManOnTarget(to),
             _ if self.enemy().contains(to) => IllegalMove::EnemyManOnTarget(to),
-            _ if self.mobility().targets(from).contains(to) => IllegalMove::CaptureIsCompulsory,
+            _ if self.mobility().of_man(from).targets().contains(to) => IllegalMove::CaptureIsCompulsory,
             _ => self.objection_to_path(from, to),
         }
     }

@@ -71,7 +71,6 @@ impl<'a, 'b> Root<'a, 'b> {
     fn iterate(&mut self, depth: i32, progress: &mut impl FnMut(&Root<'_, '_>, Stopped)) {
         for line in 0..self.lines {
             self.search_line(line, depth, progress);
-            self.moves[line..].sort_by_key(|root| core::cmp::Reverse(root.value));
             if self.worker.stopped {
                 return;
             }
