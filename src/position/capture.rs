@@ -129,7 +129,8 @@ fn custodian_arrivals(own: Bitboard, enemy: Bitboard, empty: Bitboard) -> Bitboa
 fn corner_arrivals(rules: &Rules, own: Bitboard, enemy: Bitboard, empty: Bitboard) -> Bitboard {
     let corners = rules.size().corners() & enemy;
     if rules.corner() != Corner::Chain {
-        return (corners & own.neighbours()).neighbours() & empty;
+        let held = corners & own.neighbours();
+        return if held.is_empty() { held } else { held.neighbours() & empty };
     }
     corners.iter().fold(Bitboard::EMPTY, |arrivals, corner| {
         let ends = around_corner(rules, enemy, corner).1;

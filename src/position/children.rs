@@ -4,7 +4,7 @@
 //! same for all of them and is worked out once; the rest is to put the man down. [`Quiet`] knows which arrivals may be anything else, and these
 //! alone are played in full.
 
-use super::outcome::{self, Arrival, Moved, Numbers};
+use super::outcome::{self, Arrival, Moved};
 use super::{Move, Outcome, Position, Reach, zobrist};
 use crate::board::{Bitboard, Side};
 use crate::rules::{CaptureGoal, Compulsion};
@@ -18,7 +18,6 @@ pub(crate) struct Quiet {
     pub(crate) lines: Bitboard,
     /// Whether the opponent has a move after any move that captures nothing.
     mobile: bool,
-    numbers: Numbers,
     /// The outcome after every quiet move.
     pub(crate) outcome: Option<Outcome>,
 }
@@ -30,8 +29,7 @@ impl Quiet {
         let mobile = (moved.enemy.neighbours() & position.empty()).has_several();
         let captures = if mobile { position.capture_arrivals() } else { Bitboard::ALL };
         let lines = outcome::line_arrivals(&moved, position.empty());
-        let numbers = Numbers::of(&moved);
-        Quiet { captures, lines, mobile, numbers, outcome: outcome::after_quiet_move(moved, numbers) }
+        Quiet { captures, lines, mobile, outcome: outcome::after_quiet_move(moved) }
     }
 
     /// The squares where an arrival may be more than quiet. An arrival anywhere else captures nothing and ends the game only as `outcome` says.
@@ -108,7 +106,7 @@ impl Position {
         child.outcome = if quiet.mobile && captured.is_empty() && arrival == Arrival::CompletesNone {
             quiet.outcome
         } else {
-            outcome::after_arrival(child.moved(), quiet.numbers.less(captured), arrival)
+            outcome::after_arrival(child.moved(), arrival)
         };
         child
     }
@@ -135,7 +133,7 @@ impl Position {
         let moved = Moved { rules, mover: side, own: self.own(), enemy: self.enemy() };
         let lines = outcome::line_arrivals(&moved, self.empty());
         let captures = if near { self.capture_arrivals() } else { Bitboard::EMPTY };
-        let quiet = Quiet { captures, lines, mobile: false, numbers: Numbers::of(&moved), outcome: None };
+        let quiet = Quiet { captures, lines, mobile: false, outcome: None };
         let wins = |mv| self.loud_child(mv, &quiet).outcome.is_some_and(|outcome| outcome.winner() == Some(side));
         let candidates = quiet.loud();
         !candidates.is_empty() && self.targets().any(|(from, targets)| (targets & candidates).iter().any(|to| wins(Move::new(from, to))))

@@ -156,7 +156,7 @@ pub(super) struct Moved<'a> {
 
 /// The outcome of a position that was reached by play from one that was not over.
 pub(super) fn after_move(moved: Moved<'_>) -> Option<Outcome> {
-    after_arrival(moved, Numbers::of(&moved), Arrival::MayCompleteLine)
+    after_arrival(moved, Arrival::MayCompleteLine)
 }
 
 /// What is known of the arrival square.
@@ -166,71 +166,45 @@ pub(super) enum Arrival {
     CompletesNone,
 }
 
-/// The same for one who knows the numbers of men and something of the arrival.
-pub(super) fn after_arrival(moved: Moved<'_>, numbers: Numbers, arrival: Arrival) -> Option<Outcome> {
+/// The same for one who knows something of the arrival.
+pub(super) fn after_arrival(moved: Moved<'_>, arrival: Arrival) -> Option<Outcome> {
     let line = || if arrival == Arrival::CompletesNone { None } else { line_goal(&moved) };
-    let counted = Counted { rules: moved.rules, mover: moved.mover, numbers };
-    counted
+    moved
         .capture_goal()
         .or_else(line)
-        .or_else(|| counted.lead())
-        .or_else(|| counted.both_weak())
+        .or_else(|| moved.lead())
+        .or_else(|| moved.both_weak())
         .or_else(|| no_move(&moved))
-        .or_else(|| counted.dead_position())
+        .or_else(|| moved.dead_position())
 }
 
 /// The outcome of a position that was set up: here the side to move, too, may have reached a goal. If so, it has won unless the other side has
 /// reached the same goal.
 pub(super) fn of_setup(moved: Moved<'_>) -> Option<Outcome> {
     let turned = Moved { mover: !moved.mover, own: moved.enemy, enemy: moved.own, ..moved };
-    let capture_goal = |moved: &Moved<'_>| Counted { rules: moved.rules, mover: moved.mover, numbers: Numbers::of(moved) }.capture_goal();
-    capture_goal(&moved)
-        .or_else(|| capture_goal(&turned))
+    moved
+        .capture_goal()
+        .or_else(|| turned.capture_goal())
         .or_else(|| line_goal(&moved))
         .or_else(|| line_goal(&turned))
         .or_else(|| after_move(moved))
 }
 
 /// The outcome after any move that captures nothing, completes no line and leaves the opponent a move: it rests on the numbers of men alone.
-pub(super) fn after_quiet_move(moved: Moved<'_>, numbers: Numbers) -> Option<Outcome> {
-    let counted = Counted { rules: moved.rules, mover: moved.mover, numbers };
-    counted.lead().or_else(|| counted.both_weak()).or_else(|| counted.dead_position())
+pub(super) fn after_quiet_move(moved: Moved<'_>) -> Option<Outcome> {
+    moved.lead().or_else(|| moved.both_weak()).or_else(|| moved.dead_position())
 }
 
-/// The numbers of men of the mover and of the opponent.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Numbers {
-    own: u8,
-    enemy: u8,
-}
-
-impl Numbers {
-    pub(super) fn of(moved: &Moved<'_>) -> Numbers {
-        Numbers { own: moved.own.len() as u8, enemy: moved.enemy.len() as u8 }
-    }
-
-    /// The numbers after some of the opponent's men are captured.
-    pub(super) fn less(self, captured: Bitboard) -> Numbers {
-        Numbers { enemy: self.enemy - captured.len() as u8, ..self }
-    }
-}
-
-/// What follows from the numbers of men: endings 1, 3, 4 and 6.
-struct Counted<'a> {
-    rules: &'a Rules,
-    mover: Side,
-    numbers: Numbers,
-}
-
-impl Counted<'_> {
+/// What follows from the numbers of men: endings 1, 3, 4 and 6. Men are counted only where the rules ask for their number.
+impl Moved<'_> {
     /// Men captured by the mover.
     fn captured(&self) -> u8 {
-        self.rules.men() - self.numbers.enemy
+        self.rules.men() - self.enemy.len() as u8
     }
 
     /// Men captured by the opponent.
     fn lost(&self) -> u8 {
-        self.rules.men() - self.numbers.own
+        self.rules.men() - self.own.len() as u8
     }
 
     /// Ending 1: the mover has captured its target, and wins, or loses under misère.
@@ -254,27 +228,26 @@ impl Counted<'_> {
 
     /// Ending 4: both sides have fewer men than the rules ask for.
     fn both_weak(&self) -> Option<Outcome> {
-        let least = self.rules.both_weak()?;
-        (self.numbers.own < least && self.numbers.enemy < least).then(|| Outcome::draw(Reason::BothWeak))
+        let least = self.rules.both_weak()?.into();
+        (self.own.len() < least && self.enemy.len() < least).then(|| Outcome::draw(Reason::BothWeak))
     }
 
     /// Ending 6: nobody can capture and nobody can make a line any more.
     fn dead_position(&self) -> Option<Outcome> {
-        let can_line = self.rules.line().is_some_and(|goal| self.numbers.own.max(self.numbers.enemy) >= goal.length());
-        let alive =
-            can_line || self.can_capture(self.numbers.own, self.numbers.enemy) || self.can_capture(self.numbers.enemy, self.numbers.own);
-        (!alive).then(|| self.adjudicated(Reason::Dead))
+        let can_capture = self.can_capture(self.own, self.enemy) || self.can_capture(self.enemy, self.own);
+        let dead = !can_capture && !self.can_line(self.own) && !self.can_line(self.enemy);
+        dead.then(|| adjudicate(self.rules, self.mover, self.captured(), self.lost(), Reason::Dead))
     }
 
-    /// Whether so many men can capture one of so many.
-    fn can_capture(&self, men: u8, facing: u8) -> bool {
-        let alone = self.rules.intervention() != Intervention::None && men == 1 && facing >= 2;
-        (men >= 2 && facing >= 1) || alone
+    /// Whether so many men can capture one of so many: two can, and one can by coming between two.
+    fn can_capture(&self, men: Bitboard, facing: Bitboard) -> bool {
+        let alone = self.rules.intervention() != Intervention::None && !men.is_empty() && facing.has_several();
+        (men.has_several() && !facing.is_empty()) || alone
     }
 
-    /// The side with more captures wins, or the one with fewer under misère.
-    fn adjudicated(&self, reason: Reason) -> Outcome {
-        adjudicate(self.rules, self.mover, self.captured(), self.lost(), reason)
+    /// Whether so many men can make a line.
+    fn can_line(&self, men: Bitboard) -> bool {
+        self.rules.line().is_some_and(|goal| men.len() >= goal.length().into())
     }
 }
 
