@@ -103,7 +103,7 @@ pub(super) fn two_plies(position: &Position) -> u64 {
     let reach = Reach::of(position);
     let replies = Replies::to(position, reach.taken());
     let mut nodes = 0;
-    for from in position.movable() {
+    for from in position.mobile() {
         let (targets, loud) = (reach.of_man(from), loud.through(from));
         if quiet.outcome.is_none() {
             nodes += replies.count(from, targets - loud);

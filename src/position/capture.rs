@@ -6,6 +6,8 @@
 //! [`arrivals`] turns the question round: it marks the squares where an arrival may capture at all, for the whole board at once, so that nearly all
 //! moves need no further look.
 
+use core::ops::BitOr;
+
 use crate::board::{Bitboard, Direction, Square};
 use crate::rules::{Corner, Custodian, Intervention, Rules};
 
@@ -95,9 +97,11 @@ fn intervention(form: Intervention, own: Bitboard, enemy: Bitboard, to: Square) 
 /// helped to close.
 pub(super) fn arrivals(rules: &Rules, own: Bitboard, enemy: Bitboard) -> Bitboard {
     let empty = rules.size().squares() - own - enemy;
-    let mut arrivals = custodian_arrivals(own, enemy, empty);
-    if rules.corner() != Corner::None && !enemy.is_disjoint(rules.size().corners()) {
-        arrivals |= corner_arrivals(rules, own, enemy, empty);
+    let mut arrivals = Bitboard::EMPTY;
+    // All but enclosure and intervention need one of the mover's men next to an enemy already.
+    let near = own.neighbours();
+    if !near.is_disjoint(enemy) {
+        arrivals = custodian_arrivals(own, enemy, empty) | corner_arrivals(rules, near, own, enemy, empty);
     }
     if rules.corner() == Corner::Enclosure {
         arrivals |= enclosure_arrivals(rules, enemy, empty);
@@ -110,9 +114,6 @@ pub(super) fn arrivals(rules: &Rules, own: Bitboard, enemy: Bitboard) -> Bitboar
 
 /// The empty squares behind runs of enemy men that begin next to one of the mover's men.
 fn custodian_arrivals(own: Bitboard, enemy: Bitboard, empty: Bitboard) -> Bitboard {
-    if own.neighbours().is_disjoint(enemy) {
-        return Bitboard::EMPTY;
-    }
     Direction::ALL.into_iter().fold(Bitboard::EMPTY, |arrivals, direction| {
         let mut run = own.shift(direction) & enemy;
         let mut behind = Bitboard::EMPTY;
@@ -126,16 +127,21 @@ fn custodian_arrivals(own: Bitboard, enemy: Bitboard, empty: Bitboard) -> Bitboa
 }
 
 /// The empty ends of the runs of enemy men around the corners whose other end one of the mover's men holds.
-fn corner_arrivals(rules: &Rules, own: Bitboard, enemy: Bitboard, empty: Bitboard) -> Bitboard {
+fn corner_arrivals(rules: &Rules, near: Bitboard, own: Bitboard, enemy: Bitboard, empty: Bitboard) -> Bitboard {
     let corners = rules.size().corners() & enemy;
-    if rules.corner() != Corner::Chain {
-        let held = corners & own.neighbours();
-        return if held.is_empty() { held } else { held.neighbours() & empty };
+    match rules.corner() {
+        Corner::None => Bitboard::EMPTY,
+        Corner::Single | Corner::Enclosure if corners.is_disjoint(near) => Bitboard::EMPTY,
+        Corner::Single | Corner::Enclosure => (corners & near).neighbours() & empty,
+        Corner::Chain => {
+            corners
+                .iter()
+                .map(|corner| around_corner(rules, enemy, corner).1)
+                .filter(|ends| !ends.is_disjoint(own))
+                .fold(Bitboard::EMPTY, BitOr::bitor)
+                & empty
+        }
     }
-    corners.iter().fold(Bitboard::EMPTY, |arrivals, corner| {
-        let ends = around_corner(rules, enemy, corner).1;
-        if ends.is_disjoint(own) { arrivals } else { arrivals | (ends & empty) }
-    })
 }
 
 /// The last empty neighbours of groups of enemy men at the edge.

@@ -6,7 +6,7 @@
 
 use super::outcome::{self, Arrival, Moved};
 use super::{Move, Outcome, Position, Reach, zobrist};
-use crate::board::{Bitboard, Side};
+use crate::board::{Bitboard, Direction, Side};
 use crate::rules::{CaptureGoal, Compulsion};
 
 /// What is common to the quiet moves of a position.
@@ -26,9 +26,11 @@ impl Quiet {
     pub(crate) fn of(position: &Position) -> Quiet {
         let moved = Moved { rules: &position.rules, mover: position.side_to_move, own: position.own(), enemy: position.enemy() };
         // With two free squares beside its men the opponent has a move after any quiet one, which takes at most one of them.
-        let mobile = (moved.enemy.neighbours() & position.empty()).has_several();
+        let empty = position.empty();
+        let ahead = if moved.mover == Side::Sente { Direction::South } else { Direction::North };
+        let mobile = (moved.enemy.shift(ahead) & empty).has_several() || (moved.enemy.neighbours() & empty).has_several();
         let captures = if mobile { position.capture_arrivals() } else { Bitboard::ALL };
-        let lines = outcome::line_arrivals(&moved, position.empty());
+        let lines = outcome::line_arrivals(&moved, empty);
         Quiet { captures, lines, mobile, outcome: outcome::after_quiet_move(moved) }
     }
 
@@ -64,7 +66,7 @@ impl Position {
         let keys = zobrist::keys_of(mover);
         let mut child = Position { side_to_move: !mover, outcome: quiet.outcome, ..*self };
         let reach = Reach::of(self);
-        let mut men = self.movable();
+        let mut men = self.mobile();
         while let Some((from, man)) = men.take_first() {
             let targets = reach.of_man(from).lay(from);
             // The man is taken up once and put down on each quiet target in turn.

@@ -159,6 +159,12 @@ impl Position {
         Generator::new(self).hand_to(listener)
     }
 
+    /// The men that may have moves: none when the game is over.
+    #[inline]
+    pub(crate) fn mobile(&self) -> Bitboard {
+        if self.outcome.is_some() { Bitboard::EMPTY } else { self.own() }
+    }
+
     /// The men that can move, none when the game is over, without regard to compulsory capture.
     #[inline]
     pub(crate) fn movable(&self) -> Bitboard {

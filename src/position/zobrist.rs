@@ -6,8 +6,12 @@
 
 use crate::board::{Bitboard, Side, Square};
 
+/// A power of two above the number of squares: so that the compiler need not check whether the number of a square that it has found in a set of
+/// 128 bits is beyond the table.
+const PADDED: usize = 128;
+
 struct Keys {
-    men: [[u64; Square::COUNT]; 2],
+    men: [[u64; PADDED]; 2],
     gote_to_move: u64,
 }
 
@@ -22,7 +26,7 @@ const fn mix(state: u64) -> u64 {
 
 const fn keys(seed: u64) -> Keys {
     const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
-    let mut keys = Keys { men: [[0; Square::COUNT]; 2], gote_to_move: 0 };
+    let mut keys = Keys { men: [[0; PADDED]; 2], gote_to_move: 0 };
     let (mut state, mut i) = (seed, 0);
     while i < 2 * Square::COUNT {
         state = state.wrapping_add(STEP);
@@ -35,7 +39,7 @@ const fn keys(seed: u64) -> Keys {
 
 /// The keys of a side's men, by the numbers of their squares.
 #[inline]
-pub(super) fn keys_of(side: Side) -> &'static [u64; Square::COUNT] {
+pub(super) fn keys_of(side: Side) -> &'static [u64; PADDED] {
     &KEYS.men[side.index()]
 }
 
@@ -73,7 +77,8 @@ mod tests {
 
     #[test]
     fn keys_are_distinct_and_not_zero() {
-        let all: BTreeSet<u64> = KEYS.men.iter().flatten().copied().chain([KEYS.gote_to_move, 0]).collect();
+        let men = KEYS.men.iter().flat_map(|keys| &keys[..Square::COUNT]);
+        let all: BTreeSet<u64> = men.copied().chain([KEYS.gote_to_move, 0]).collect();
         assert_eq!(all.len(), 2 * Square::COUNT + 2);
     }
 
