@@ -125,7 +125,7 @@ impl Square {
     #[inline]
     pub(crate) fn reach(self, table: &LineTable, taken: Halves) -> Bitboard {
         let (file, rank) = (self.file().index(), self.rank().index());
-        Cross::new(table.reach(file, taken.cut_rank(rank)), table.reach(rank, taken.cut_file(file))).lay(self)
+        Cross { along_rank: table.reach(file, taken.cut_rank(rank)), along_file: table.reach(rank, taken.cut_file(file)) }.lay(self)
     }
 }
 
@@ -156,51 +156,39 @@ impl Lines {
     #[inline]
     pub(crate) fn through(&self, centre: Square) -> Cross {
         let (file, rank) = (centre.file().index(), centre.rank().index());
-        Cross::new(self.ranks[rank & 15], self.files[file & 15])
+        Cross { along_rank: self.ranks[rank & 15], along_file: self.files[file & 15] }
     }
 
     /// Where a man can go, by one of the tables, when the squares of this set are occupied or not on the board.
     #[inline]
     pub(crate) fn reach(&self, table: &LineTable, from: Square) -> Cross {
         let (file, rank) = (from.file().index(), from.rank().index());
-        Cross::new(table.reach(file, self.ranks[rank & 15]), table.reach(rank, self.files[file & 15]))
+        Cross { along_rank: table.reach(file, self.ranks[rank & 15]), along_file: table.reach(rank, self.files[file & 15]) }
     }
 }
 
-/// Squares on the rank and on the file through some square: nine bits for the rank, and nine bits above them for the file.
+/// Squares on the rank and on the file through some square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Cross(u32);
+pub(crate) struct Cross {
+    pub(crate) along_rank: Line,
+    pub(crate) along_file: Line,
+}
 
 impl Cross {
     #[inline]
-    fn new(along_rank: Line, along_file: Line) -> Cross {
-        Cross(u32::from(along_rank) | u32::from(along_file) << 9)
-    }
-
-    #[inline]
-    pub(crate) fn along_rank(self) -> Line {
-        self.0 as Line & 0x1ff
-    }
-
-    #[inline]
-    pub(crate) fn along_file(self) -> Line {
-        (self.0 >> 9) as Line
-    }
-
-    #[inline]
     pub(crate) fn is_empty(self) -> bool {
-        self.0 == 0
+        self.along_rank | self.along_file == 0
     }
 
     /// The squares, given the one that the lines run through.
     #[inline]
     pub(crate) fn lay(self, centre: Square) -> Bitboard {
         let (file, rank) = (centre.file().index(), centre.rank().index());
-        let Halves { mut top, mut bottom } = FILE_1_SETS[usize::from(self.along_file() & 0x1ff)];
+        let Halves { mut top, mut bottom } = FILE_1_SETS[usize::from(self.along_file & 0x1ff)];
         (top, bottom) = (top << file, bottom << file);
         match rank.checked_sub(TOP_RANKS) {
-            None => top |= u64::from(self.along_rank()) << (9 * rank),
-            Some(rank) => bottom |= u64::from(self.along_rank()) << (9 * rank),
+            None => top |= u64::from(self.along_rank) << (9 * rank),
+            Some(rank) => bottom |= u64::from(self.along_rank) << (9 * rank),
         }
         Halves { top, bottom }.into()
     }
@@ -211,7 +199,7 @@ impl BitAnd for Cross {
 
     #[inline]
     fn bitand(self, other: Cross) -> Cross {
-        Cross(self.0 & other.0)
+        Cross { along_rank: self.along_rank & other.along_rank, along_file: self.along_file & other.along_file }
     }
 }
 
@@ -220,7 +208,7 @@ impl BitOr for Cross {
 
     #[inline]
     fn bitor(self, other: Cross) -> Cross {
-        Cross(self.0 | other.0)
+        Cross { along_rank: self.along_rank | other.along_rank, along_file: self.along_file | other.along_file }
     }
 }
 
@@ -229,7 +217,7 @@ impl Sub for Cross {
 
     #[inline]
     fn sub(self, other: Cross) -> Cross {
-        Cross(self.0 & !other.0)
+        Cross { along_rank: self.along_rank & !other.along_rank, along_file: self.along_file & !other.along_file }
     }
 }
 
@@ -268,11 +256,12 @@ mod tests {
     #[test]
     fn lines_are_cut_and_laid_back() {
         for (line, square) in (0..512).flat_map(|line| Square::all().map(move |square| (line, square))) {
-            let (on_rank, on_file) = (Cross::new(line, 0).lay(square), Cross::new(0, line).lay(square));
+            let lay = |along_rank, along_file| Cross { along_rank, along_file }.lay(square);
+            let (on_rank, on_file) = (lay(line, 0), lay(0, line));
             let (rank, file) = (Bitboard::rank(square.rank()), Bitboard::file(square.file()));
             assert!(on_rank.is_subset(rank) && on_file.is_subset(file));
-            assert_eq!(Lines::from(on_rank | !rank).through(square).along_rank(), line);
-            assert_eq!(Lines::from(on_file | !file).through(square).along_file(), line);
+            assert_eq!(Lines::from(on_rank | !rank).through(square).along_rank, line);
+            assert_eq!(Lines::from(on_file | !file).through(square).along_file, line);
         }
     }
 

@@ -148,8 +148,8 @@ impl Replies {
     #[inline]
     fn count(&self, from: Square, targets: Cross) -> u64 {
         let (file, rank) = (from.file().index(), from.rank().index());
-        let along_rank = self.after_moves(&self.ranks, rank, &self.files, file, targets.along_rank());
-        let along_file = self.after_moves(&self.files, file, &self.ranks, rank, targets.along_file());
+        let along_rank = self.after_moves(&self.ranks, rank, &self.files, file, targets.along_rank);
+        let along_file = self.after_moves(&self.files, file, &self.ranks, rank, targets.along_file);
         u64::from(along_rank + along_file)
     }
 
