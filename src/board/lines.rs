@@ -109,16 +109,40 @@ impl Halves {
     }
 
     /// The squares of the set on one file.
+    #[inline]
+    fn cut_file(self, file: usize) -> Line {
+        let bottom = self.bottom >> file;
+        self.cut_top_of_file(file) | ((bottom & 1) << 7 | (bottom & 0x200) >> 1) as Line
+    }
+
+    /// The squares of the set on one file and the first seven ranks.
     ///
     /// The multiplication moves bit 9 k to bit 57 + k; no two products meet on the way.
     #[inline]
-    fn cut_file(self, file: usize) -> Line {
+    fn cut_top_of_file(self, file: usize) -> Line {
         const GATHER: u64 = 0x0202_0202_0202_0200;
-        let top = (self.top >> file & FILE_1).wrapping_mul(GATHER) >> 57;
-        let bottom = self.bottom >> file;
-        (top | (bottom & 1) << 7 | (bottom & 0x200) >> 1) as Line
+        ((self.top >> file & FILE_1).wrapping_mul(GATHER) >> 57) as Line
+    }
+
+    /// The last two ranks file by file: those of file 1 at the places that they have in a line, those of each other file two bits above the last.
+    #[inline]
+    fn bottom_by_files(self) -> u32 {
+        EVERY_SECOND_BIT[self.bottom as usize & 0x1ff] | EVERY_SECOND_BIT[(self.bottom >> 9) as usize & 0x1ff] << 1
     }
 }
+
+/// The squares of a file on the last two ranks.
+const BOTTOM_OF_LINE: Line = 0x180;
+
+/// The nine bits of a line spread over every second bit from bit 7 on.
+static EVERY_SECOND_BIT: [u32; 512] = {
+    let (mut table, mut line) = ([0; 512], 1);
+    while line < 512_usize {
+        table[line] = table[line & (line - 1)] | 1 << (TOP_RANKS + 2 * line.trailing_zeros() as usize);
+        line += 1;
+    }
+    table
+};
 
 impl Square {
     /// Where a man here can go, by one of the tables, when the squares of `taken` are occupied or not on the board.
@@ -137,13 +161,14 @@ pub(crate) struct Lines {
 }
 
 impl From<Bitboard> for Lines {
-    #[inline]
+    #[inline(never)]
     fn from(squares: Bitboard) -> Lines {
         let halves = Halves::from(squares);
+        let bottom = halves.bottom_by_files();
         let mut lines = Lines::EMPTY;
         for i in 0..9 {
             lines.ranks[i] = halves.cut_rank(i);
-            lines.files[i] = halves.cut_file(i);
+            lines.files[i] = halves.cut_top_of_file(i) | (bottom >> (2 * i)) as Line & BOTTOM_OF_LINE;
         }
         lines
     }

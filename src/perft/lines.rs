@@ -94,6 +94,7 @@ const fn is_hurdle(man: u8, hop: Hop) -> bool {
 }
 
 /// `perft` to two plies, for a position without compulsory capture.
+#[inline(never)]
 pub(super) fn two_plies(position: &Position) -> u64 {
     let quiet = Quiet::of(position);
     let loud = match quiet.loud() {

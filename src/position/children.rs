@@ -77,6 +77,9 @@ impl Position {
                 child.hash = hash ^ keys[to.index()];
                 visit(Move::new(from, to), &child);
             });
+            if loud.is_empty() {
+                continue;
+            }
             for to in targets & loud {
                 let mv = Move::new(from, to);
                 visit(mv, &self.loud_child(mv, &quiet));

@@ -96,8 +96,9 @@ impl Mobility {
 pub(crate) struct Reach {
     table: &'static LineTable,
     taken: Lines,
-    /// The own men, where these may be hopped over and no others.
-    own: Option<Lines>,
+    /// The own men, where these may be hopped over and no others; otherwise empty.
+    own: Lines,
+    hop: Hop,
 }
 
 impl Reach {
@@ -107,7 +108,8 @@ impl Reach {
         Reach {
             table: if hop == Hop::Any { &SLIDES_AND_HOPS } else { &SLIDES },
             taken: (!position.empty()).into(),
-            own: (hop == Hop::Own).then(|| position.own().into()),
+            own: if hop == Hop::Own { position.own().into() } else { Lines::EMPTY },
+            hop,
         }
     }
 
@@ -121,10 +123,10 @@ impl Reach {
     #[inline]
     pub(crate) fn of_man(&self, from: Square) -> Cross {
         let reached = self.taken.reach(self.table, from);
-        match &self.own {
-            None => reached,
+        match self.hop {
+            Hop::None | Hop::Any => reached,
             // A hop over an own man is a hop both to whom all men count and to whom only the own men do.
-            Some(own) => reached | (self.taken.reach(&HOPS, from) & own.reach(&HOPS, from)),
+            Hop::Own => reached | (self.taken.reach(&HOPS, from) & self.own.reach(&HOPS, from)),
         }
     }
 }
