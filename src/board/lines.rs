@@ -177,6 +177,15 @@ impl From<Bitboard> for Lines {
 impl Lines {
     pub(crate) const EMPTY: Lines = Lines { ranks: [0; 16], files: [0; 16] };
 
+    /// The set with the square, or without it if it was there.
+    #[inline]
+    pub(crate) fn toggled(mut self, square: Square) -> Lines {
+        let (file, rank) = (square.file().index(), square.rank().index());
+        self.ranks[rank & 15] ^= 1 << file;
+        self.files[file & 15] ^= 1 << rank;
+        self
+    }
+
     /// The squares of the set on the rank and the file through a square.
     #[inline]
     pub(crate) fn through(&self, centre: Square) -> Cross {

@@ -24,7 +24,7 @@ use alloc::vec::Vec;
 use core::hint::black_box;
 use core::ops::{AddAssign, ControlFlow};
 
-use crate::position::{Move, Position};
+use crate::position::{Move, Position, Reach};
 use crate::rules::Compulsion;
 
 /// The number of leaves at `depth` plies: 1 at depth 0, the number of legal moves at depth 1.
@@ -48,14 +48,21 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
 /// The same number, with every leaf played: its men, hash and outcome are worked out and written to memory.
 #[must_use]
 pub fn perft_played(position: &Position, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        _ => played(position, &Reach::of(position), depth),
+    }
+}
+
+/// The same for at least one ply and a known reach of the men.
+fn played(position: &Position, reach: &Reach, depth: u32) -> u64 {
     let mut nodes = 0;
     match depth {
-        0 => nodes = 1,
-        1 => position.for_each_child(|_, child| {
+        1 => position.for_each_child_within(reach, |_, child| {
             black_box(child);
             nodes += 1;
         }),
-        _ => position.for_each_child(|_, child| nodes += perft_played(child, depth - 1)),
+        _ => position.for_each_child_within(reach, |mv, child| nodes += played(child, &reach.after(mv, position, child), depth - 1)),
     }
     nodes
 }

@@ -55,7 +55,13 @@ impl Position {
     ///     assert_eq!(copy, *child);
     /// });
     /// ```
-    pub fn for_each_child(&self, mut visit: impl FnMut(Move, &Position)) {
+    pub fn for_each_child(&self, visit: impl FnMut(Move, &Position)) {
+        self.for_each_child_within(&Reach::of(self), visit);
+    }
+
+    /// The same for one who knows the reach of the men.
+    #[inline]
+    pub(crate) fn for_each_child_within(&self, reach: &Reach, mut visit: impl FnMut(Move, &Position)) {
         if self.rules.compulsion() == Compulsion::Compulsory {
             return self.moves().for_each(|mv| visit(mv, &self.child(mv)));
         }
@@ -65,7 +71,6 @@ impl Position {
         let hash = self.hash ^ zobrist::turn();
         let keys = zobrist::keys_of(mover);
         let mut child = Position { side_to_move: !mover, outcome: quiet.outcome, ..*self };
-        let reach = Reach::of(self);
         let mut men = self.mobile();
         while let Some((from, man)) = men.take_first() {
             let targets = reach.of_man(from).lay(from);

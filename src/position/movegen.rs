@@ -113,6 +113,14 @@ impl Reach {
         }
     }
 
+    /// The reach of the opponent's men in the `child` of `position` after a move: where nothing is captured only the lines through two squares change.
+    pub(crate) fn after(&self, mv: Move, position: &Position, child: &Position) -> Reach {
+        if self.hop == Hop::Own || child.own() != position.enemy() {
+            return Reach::of(child);
+        }
+        Reach { taken: self.taken.toggled(mv.from()).toggled(mv.to()), ..*self }
+    }
+
     /// The squares that are occupied or not on the board.
     #[inline]
     pub(crate) fn taken(&self) -> &Lines {
