@@ -82,10 +82,11 @@ impl Position {
                 child.hash = hash ^ keys[to.index()];
                 visit(Move::new(from, to), &child);
             });
+            let loud = targets & loud;
             if loud.is_empty() {
                 continue;
             }
-            for to in targets & loud {
+            for to in loud {
                 let mv = Move::new(from, to);
                 visit(mv, &self.loud_child(mv, &quiet));
             }
