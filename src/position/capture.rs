@@ -79,13 +79,16 @@ fn enclosure(rules: &Rules, own: Bitboard, enemy: Bitboard, to: Square) -> Bitbo
 
 /// The pairs of men that the moved man, or its chain, has come between.
 fn intervention(form: Intervention, own: Bitboard, enemy: Bitboard, to: Square) -> Bitboard {
-    let chain = match form {
-        Intervention::None => return Bitboard::EMPTY,
-        Intervention::Single => to.into(),
-        Intervention::Line => own,
+    let beside = |direction| match form {
+        Intervention::None => Bitboard::EMPTY,
+        Intervention::Single => Bitboard::of(to).shift(direction),
+        Intervention::Line => to.look(direction, !own).end,
     };
+    if form == Intervention::None {
+        return Bitboard::EMPTY;
+    }
     AXES.into_iter().fold(Bitboard::EMPTY, |captured, axis| {
-        let pair = axis.map(|direction| to.look(direction, !chain).end);
+        let pair = axis.map(beside);
         let between = pair.iter().all(|end| !end.is_disjoint(enemy));
         if between { captured | pair[0] | pair[1] } else { captured }
     })
