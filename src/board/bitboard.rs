@@ -225,7 +225,7 @@ impl Bitboard {
             Direction::North => Bitboard(flood_down::<9>(self.0, through.0)),
             Direction::South => Bitboard(flood_up::<9>(self.0, through.0)),
             Direction::East => Bitboard(flood_down::<1>(self.0, through.0 & !(FILE_1 << 8))),
-            Direction::West => Bitboard(flood_up::<1>(self.0, through.0 & !FILE_1)),
+            Direction::West => Bitboard(flood_carried(self.0, through.0 & !FILE_1)),
         }
     }
 
@@ -309,6 +309,12 @@ impl Bitboard {
     pub(crate) const fn step_back(self, step: Step) -> Bitboard {
         Bitboard((self.0 & step.ends) >> step.offset)
     }
+}
+
+/// `from` filled toward higher bits through `through`, bit by bit: the carry of an addition runs through all ones that follow one another.
+const fn flood_carried(from: u128, through: u128) -> u128 {
+    let starts = (from << 1) & through;
+    (through & !through.wrapping_add(starts)) | starts
 }
 
 /// `from` filled toward higher bits through `through`, step by step of `STEP` bits.

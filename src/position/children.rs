@@ -93,6 +93,11 @@ impl Position {
         }
     }
 
+    /// The outcome after any move that captures nothing, completes no line and leaves the opponent a move.
+    pub(crate) fn outcome_after_quiet(&self) -> Option<Outcome> {
+        outcome::after_quiet_move(Moved { rules: &self.rules, mover: self.side_to_move, own: self.own(), enemy: self.enemy() })
+    }
+
     /// The position after a legal move, fast if the move is quiet.
     #[inline]
     pub(crate) fn child_after(&self, mv: Move, quiet: &Quiet) -> Position {
@@ -131,16 +136,20 @@ impl Position {
 
     /// Whether `side` could capture its target or complete a line with one move, if it were its turn. Captures of more than four men are overlooked.
     pub(crate) fn threatens_to_win(&self, side: Side) -> bool {
+        let near = self.rules.capture_goal() == CaptureGoal::Wins && self.captured(side) + 4 >= self.rules.target();
+        if !near && self.rules.line().is_none() {
+            return false;
+        }
         let mut turned = *self;
         if self.side_to_move != side {
             turned.pass();
         }
-        turned.outcome.is_none() && turned.wins_at_once()
+        turned.outcome.is_none() && turned.wins_at_once(near)
     }
 
-    fn wins_at_once(&self) -> bool {
+    /// Whether the side to move wins with one move; by captures only if it is near the target.
+    fn wins_at_once(&self, near: bool) -> bool {
         let (side, rules) = (self.side_to_move, &self.rules);
-        let near = rules.capture_goal() == CaptureGoal::Wins && self.captured(side) + 4 >= rules.target();
         let moved = Moved { rules, mover: side, own: self.own(), enemy: self.enemy() };
         let lines = outcome::line_arrivals(&moved, self.empty());
         let captures = if near { self.capture_arrivals() } else { Bitboard::EMPTY };

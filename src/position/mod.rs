@@ -40,7 +40,7 @@ pub use setup::{Setup, SetupError};
 
 pub(crate) use children::Quiet;
 pub(crate) use movegen::Reach;
-pub(crate) use outcome::{adjudicate, line_steps};
+pub(crate) use outcome::adjudicate;
 
 use crate::board::{Bitboard, Side, Square};
 use crate::rules::Rules;

@@ -314,7 +314,7 @@ fn completions(length: u8, men: Bitboard, empty: Bitboard, step: Step) -> Bitboa
 }
 
 /// The steps along the enabled axes; a diagonal line runs one of two ways.
-pub(crate) fn line_steps(axes: Axes) -> impl Iterator<Item = Step> {
+fn line_steps(axes: Axes) -> impl Iterator<Item = Step> {
     [(Axes::HORIZONTAL, Step::WEST), (Axes::VERTICAL, Step::SOUTH), (Axes::DIAGONAL, Step::SOUTH_WEST), (Axes::DIAGONAL, Step::SOUTH_EAST)]
         .into_iter()
         .filter(move |(axis, _)| axes.contains(*axis))

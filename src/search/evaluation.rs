@@ -5,9 +5,9 @@
 
 use super::score::MOST_ESTIMATE;
 use super::weights::{FEATURES, Weights};
-use crate::board::{Bitboard, Direction, Step};
-use crate::position::{Position, line_steps};
-use crate::rules::{Custodian, Intervention, Rules};
+use crate::board::{Bitboard, Direction, Side, Step};
+use crate::position::Position;
+use crate::rules::{Axes, Custodian, Intervention, Lead, LineGoal, Rules};
 
 /// The counts on which the estimate rests. All are for the side to move less those for the opponent, unless said otherwise.
 ///
@@ -42,28 +42,37 @@ impl Features {
     /// The features of a position.
     #[must_use]
     pub fn of(position: &Position) -> Features {
-        let board = Board::of(position);
-        let [own, enemy] = [Army::own(position, &board), Army::enemy(position, &board)];
-        let (ours, theirs) = (own.counts(&board), enemy.counts(&board));
-        let mut features = [0; FEATURES];
-        for (feature, (ours, theirs)) in features.iter_mut().zip(ours.iter().zip(theirs)) {
-            *feature = ours - theirs;
+        let terrain = Terrain::of(position.rules());
+        let mut features = terrain.encounter(position);
+        for (side, sign) in [(position.side_to_move(), 1), (!position.side_to_move(), -1)] {
+            let standing = terrain.standing(position.captured(side));
+            let structure = terrain.structure(position.men(side), side);
+            for (feature, count) in features.0.iter_mut().zip(standing.0.iter().zip(structure.0)) {
+                *feature += sign * (count.0 + count.1);
+            }
         }
-        let (attack, danger) = (enemy.endangered(&own, &board), own.endangered(&enemy, &board));
-        features[5] = attack;
-        features[6] = (attack - 1).max(0);
-        features[7] = danger;
-        features[8] = (danger - 1).max(0);
-        features[18] = 1;
-        Features(features)
+        features
+    }
+
+    const NONE: Features = Features([0; FEATURES]);
+
+    /// The weighted sum, in the units of the weights.
+    #[inline]
+    pub(super) fn sum(&self, weights: &Weights) -> i32 {
+        self.0.iter().zip(weights.0).map(|(feature, weight)| feature * i32::from(weight)).sum()
     }
 
     /// The weighted sum, in hundredths of a man.
     #[must_use]
     pub fn weighted(&self, weights: &Weights) -> i32 {
-        let sum: i32 = self.0.iter().zip(weights.0).map(|(feature, weight)| feature * i32::from(weight)).sum();
-        (sum / Weights::UNIT).clamp(-MOST_ESTIMATE, MOST_ESTIMATE)
+        in_hundredths(self.sum(weights))
     }
+}
+
+/// An estimate from a weighted sum.
+#[inline]
+pub(super) fn in_hundredths(sum: i32) -> i32 {
+    (sum / Weights::UNIT).clamp(-MOST_ESTIMATE, MOST_ESTIMATE)
 }
 
 /// The static estimate of a position, from the side to move, in hundredths of a man.
@@ -82,100 +91,148 @@ pub fn evaluate(position: &Position) -> i32 {
     Features::of(position).weighted(Weights::for_rules(position.rules()))
 }
 
-/// What both sides share.
-struct Board<'a> {
-    rules: &'a Rules,
+/// What the rules lay down for all positions alike.
+pub(super) struct Terrain {
     squares: Bitboard,
-    empty: Bitboard,
+    edges: Bitboard,
+    corners: Bitboard,
+    inner: Bitboard,
+    /// For each side, the squares beyond its first ranks up to the middle of the board.
+    beyond: [Bitboard; 2],
+    /// For each side, the squares on which its lines count.
+    line_ground: [Bitboard; 2],
+    line: Option<LineGoal>,
+    lead: Lead,
+    target: i32,
+    /// The number of men at the start.
+    men: i32,
+    custodian: Custodian,
+    intervention: Intervention,
 }
 
-impl<'a> Board<'a> {
-    fn of(position: &'a Position) -> Board<'a> {
-        Board { rules: position.rules(), squares: position.rules().size().squares(), empty: position.empty() }
-    }
-}
-
-/// One side, as its own player sees it.
-struct Army {
-    men: Bitboard,
-    captured: i32,
-    lost: i32,
-    /// The squares that its men slide to.
-    reach: Bitboard,
-    /// Its first ranks, up to the middle of the board.
-    own_half: Bitboard,
-    line_ground: Bitboard,
-}
-
-impl Army {
-    fn own(position: &Position, board: &Board<'_>) -> Army {
-        Army::of(position, board, position.side_to_move())
-    }
-
-    fn enemy(position: &Position, board: &Board<'_>) -> Army {
-        Army::of(position, board, !position.side_to_move())
-    }
-
-    fn of(position: &Position, board: &Board<'_>, side: crate::Side) -> Army {
-        let (men, size) = (position.men(side), board.rules.size());
-        let home = board.rules.line().map_or(0, crate::rules::LineGoal::outside);
-        Army {
-            men,
-            captured: i32::from(position.captured(side)),
-            lost: i32::from(position.captured(!side)),
-            reach: Direction::ALL.into_iter().fold(Bitboard::EMPTY, |reach, direction| reach | men.flood(direction, board.empty)),
-            own_half: size.first_ranks(side, size.get().div_ceil(2)),
-            line_ground: board.squares - size.first_ranks(side, home),
+impl Terrain {
+    pub(super) fn of(rules: &Rules) -> Terrain {
+        let size = rules.size();
+        let outside = |ranks| Side::ALL.map(|side| size.squares() - size.first_ranks(side, ranks));
+        Terrain {
+            squares: size.squares(),
+            edges: size.edges(),
+            corners: size.corners(),
+            inner: size.squares() - size.edges() - size.edges().neighbours(),
+            beyond: outside(size.get().div_ceil(2)),
+            line_ground: outside(rules.line().map_or(0, LineGoal::outside)),
+            line: rules.line(),
+            lead: rules.lead(),
+            target: rules.target().into(),
+            men: rules.men().into(),
+            custodian: rules.custodian(),
+            intervention: rules.intervention(),
         }
     }
 
-    /// The counts that are compared with the opponent's.
-    fn counts(&self, board: &Board<'_>) -> [i32; FEATURES] {
-        let size = board.rules.size();
+    /// The number of men that were captured from a side.
+    #[inline]
+    pub(super) fn lost(&self, men: Bitboard) -> i32 {
+        self.men - men.len() as i32
+    }
+
+    /// The features that rest on the number of captures of one side alone.
+    pub(super) fn standing(&self, captured: u8) -> Features {
+        let (captured, mut features) = (i32::from(captured), Features::NONE);
+        features.0[0] = captured;
+        features.0[1] = 16 * captured * captured / self.target;
+        features.0[2] = i32::from(captured + 1 == self.target);
+        features
+    }
+
+    /// The features that rest on the places of one side's men alone.
+    pub(super) fn structure(&self, men: Bitboard, side: Side) -> Features {
         let len = |set: Bitboard| set.len() as i32;
-        let pairs = |step: Step| len(self.men & self.men.step(step));
-        let mut counts = [0; FEATURES];
-        counts[0] = self.captured;
-        counts[1] = 16 * self.captured * self.captured / i32::from(board.rules.target());
-        counts[2] = i32::from(self.captured + 1 == i32::from(board.rules.target()));
-        counts[3] = self.lead(board.rules);
-        counts[4] = len(self.reach);
-        counts[9] = len(self.men & size.edges());
-        counts[10] = len(self.men & size.corners());
-        counts[11] = pairs(Step::WEST) + pairs(Step::SOUTH);
-        counts[12] = pairs(Step::SOUTH_WEST) + pairs(Step::SOUTH_EAST);
-        counts[13] = len(self.men - self.own_half);
-        counts[14] = len(self.men - size.edges() - size.edges().neighbours());
-        self.count_lines(board, &mut counts);
-        counts
+        let pairs = |step: Step| len(men & men.step(step));
+        let mut features = Features::NONE;
+        features.0[9] = len(men & self.edges);
+        features.0[10] = len(men & self.corners);
+        features.0[11] = pairs(Step::WEST) + pairs(Step::SOUTH);
+        features.0[12] = pairs(Step::SOUTH_WEST) + pairs(Step::SOUTH_EAST);
+        features.0[13] = len(men & self.beyond[side.index()]);
+        features.0[14] = len(men & self.inner);
+        features
     }
 
-    /// Whether the side is as far ahead as a lead goal asks for.
-    fn lead(&self, rules: &Rules) -> i32 {
-        match rules.lead() {
-            crate::rules::Lead::Held(least) | crate::rules::Lead::Immediate(least) => {
-                i32::from(self.captured - self.lost >= i32::from(least))
+    /// All other features: those that rest on the men of both sides.
+    #[inline]
+    pub(super) fn encounter(&self, position: &Position) -> Features {
+        let empty = self.squares - position.occupied();
+        let army = |side| Army::of(position.men(side), empty);
+        let (own, enemy) = (army(position.side_to_move()), army(!position.side_to_move()));
+        let mut features = Features::NONE;
+        features.0[3] = self.lead(&own, &enemy);
+        features.0[4] = own.reach.len() as i32 - enemy.reach.len() as i32;
+        let [attack, danger] = self.endangered(&own, &enemy);
+        features.0[5] = attack;
+        features.0[6] = (attack - 1).max(0);
+        features.0[7] = danger;
+        features.0[8] = (danger - 1).max(0);
+        if let Some(goal) = self.line {
+            let rows = |side, army: &Army| lacking(goal, army.men & self.line_ground[side], empty & self.line_ground[side]);
+            let (ours, theirs) = (rows(position.side_to_move().index(), &own), rows((!position.side_to_move()).index(), &enemy));
+            for (lack, (ours, theirs)) in (1..).zip(ours.iter().zip(theirs)) {
+                features.0[18 - lack] = ours - theirs;
             }
-            crate::rules::Lead::None => 0,
+        }
+        features.0[18] = 1;
+        features
+    }
+
+    /// Which side, if any, is as far ahead as a lead goal asks for.
+    fn lead(&self, own: &Army, enemy: &Army) -> i32 {
+        match self.lead {
+            Lead::Held(least) | Lead::Immediate(least) => {
+                let ahead = self.lost(enemy.men) - self.lost(own.men);
+                i32::from(ahead >= i32::from(least)) - i32::from(-ahead >= i32::from(least))
+            }
+            Lead::None => 0,
         }
     }
 
-    /// The number of men that the opponent could capture with its next slide, roughly: runs of one or two with an attacker on one side and a square
-    /// that the opponent reaches on the other, and pairs that it can step between.
-    fn endangered(&self, by: &Army, board: &Board<'_>) -> i32 {
-        let mut men = Direction::ALL.into_iter().fold(Bitboard::EMPTY, |men, direction| {
+    /// The numbers of the enemy's and of the own men that could be captured with one slide, roughly.
+    fn endangered(&self, own: &Army, enemy: &Army) -> [i32; 2] {
+        if self.intervention == Intervention::None && own.men.neighbours().is_disjoint(enemy.men) {
+            return [0, 0];
+        }
+        [self.endangered_by(own, enemy), self.endangered_by(enemy, own)].map(|men| men.len() as i32)
+    }
+
+    /// The men that the opponent, `by`, could capture with a slide: runs of one or two with an attacker on one side and a square that the opponent
+    /// reaches on the other, and pairs that it can step between.
+    fn endangered_by(&self, by: &Army, army: &Army) -> Bitboard {
+        let men = Direction::ALL.into_iter().fold(Bitboard::EMPTY, |men, direction| {
             let (back, closing) = (direction.opposite(), by.reach.shift(direction.opposite()));
-            let first = by.men.shift(direction) & self.men;
-            let second = match board.rules.custodian() {
-                Custodian::Line => first.shift(direction) & self.men & closing,
+            let first = by.men.shift(direction) & army.men;
+            let second = match self.custodian {
+                Custodian::Line => first.shift(direction) & army.men & closing,
                 Custodian::Single => Bitboard::EMPTY,
             };
             men | (first & closing) | second | second.shift(back)
         });
-        if board.rules.intervention() != Intervention::None {
-            men |= self.split_by(by.reach);
+        match self.intervention {
+            Intervention::None => men,
+            _ => men | army.split_by(by.reach),
         }
-        men.len() as i32
+    }
+}
+
+/// The men of one side.
+struct Army {
+    men: Bitboard,
+    /// The squares that they slide to.
+    reach: Bitboard,
+}
+
+impl Army {
+    #[inline]
+    fn of(men: Bitboard, empty: Bitboard) -> Army {
+        Army { men, reach: Direction::ALL.into_iter().fold(Bitboard::EMPTY, |reach, direction| reach | men.flood(direction, empty)) }
     }
 
     /// The men on both sides of the given squares.
@@ -186,28 +243,51 @@ impl Army {
         };
         between(Direction::North, Direction::South) | between(Direction::East, Direction::West)
     }
+}
 
-    /// The places where the side may yet make a line of its goal's length, by the number of men that are missing.
-    fn count_lines(&self, board: &Board<'_>, counts: &mut [i32; FEATURES]) {
-        let Some(goal) = board.rules.line() else { return };
-        let men = self.men & self.line_ground;
-        let open = (board.empty & self.line_ground) | men;
-        for step in line_steps(goal.axes()) {
-            // `missing[n]` holds the last squares of rows of squares, none taken by the opponent, that lack n men.
-            let empty = open - men;
-            let mut missing = [men, empty, Bitboard::EMPTY, Bitboard::EMPTY];
-            for _ in 1..goal.length() {
-                let moved = missing.map(|ends| ends.step(step));
-                missing = [
-                    moved[0] & men,
-                    (moved[1] & men) | (moved[0] & empty),
-                    (moved[2] & men) | (moved[1] & empty),
-                    (moved[3] & men) | (moved[2] & empty),
-                ];
-            }
-            (1..4).for_each(|lacking| counts[18 - lacking] += missing[lacking].len() as i32);
-        }
+/// The numbers of rows of the goal's length that the side with these men may yet fill because all else in them is empty, and that lack one, two and
+/// three men.
+fn lacking(goal: LineGoal, men: Bitboard, empty: Bitboard) -> [i32; 3] {
+    let mut rows = [0; 3];
+    if men.len() + 3 < u32::from(goal.length()) {
+        return rows;
     }
+    let mut add = |ends: [Bitboard; 3]| {
+        // Mostly there are none, and counting takes longer than to see that.
+        for (rows, ends) in rows.iter_mut().zip(ends).filter(|(_, ends)| !ends.is_empty()) {
+            *rows += ends.len() as i32;
+        }
+    };
+    // Each call with a constant step, so that the shifts are constant too.
+    if goal.axes().contains(Axes::HORIZONTAL) {
+        add(lacking_along(Step::WEST, goal.length(), men, empty));
+    }
+    if goal.axes().contains(Axes::VERTICAL) {
+        add(lacking_along(Step::SOUTH, goal.length(), men, empty));
+    }
+    if goal.axes().contains(Axes::DIAGONAL) {
+        add(lacking_along(Step::SOUTH_WEST, goal.length(), men, empty));
+        add(lacking_along(Step::SOUTH_EAST, goal.length(), men, empty));
+    }
+    rows
+}
+
+/// The last squares of such rows along one axis.
+#[inline(always)]
+fn lacking_along(step: Step, length: u8, men: Bitboard, empty: Bitboard) -> [Bitboard; 3] {
+    let (mut open, mut gaps) = (men | empty, empty);
+    // For each square, the empty ones in the row so far that ends there, counted in two bits and one for more than that.
+    let (mut ends, mut ones, mut twos, mut more) = (open, gaps, Bitboard::EMPTY, Bitboard::EMPTY);
+    for _ in 1..length {
+        (open, gaps) = (open.step(step), gaps.step(step));
+        let carried = ones & gaps;
+        more |= twos & carried;
+        twos ^= carried;
+        ones ^= gaps;
+        ends &= open;
+    }
+    ends -= more;
+    [(ends & ones) - twos, (ends & twos) - ones, ends & ones & twos]
 }
 
 #[cfg(test)]

@@ -16,13 +16,16 @@ type Row = [i16; SQUARES];
 /// The histories of the moves of one man.
 pub(super) struct ManHistory<'a> {
     moves: &'a Row,
-    replies: Option<&'a Row>,
+    replies: &'a Row,
 }
+
+/// Where nothing is remembered.
+static NONE: Row = [0; SQUARES];
 
 impl ManHistory<'_> {
     #[inline]
     pub(super) fn score(&self, to: Square) -> i32 {
-        i32::from(self.moves[to.index()]) + self.replies.map_or(0, |row| i32::from(row[to.index()]))
+        i32::from(self.moves[to.index()]) + i32::from(self.replies[to.index()])
     }
 }
 
@@ -64,7 +67,7 @@ impl Histories {
 
     /// How well the quiet moves of one man have done.
     pub(super) fn of_man(&self, side: Side, from: Square, before: Option<Move>) -> ManHistory<'_> {
-        ManHistory { moves: &self.moves[row(side, from)], replies: before.map(|before| &self.replies[row(side, before.to())]) }
+        ManHistory { moves: &self.moves[row(side, from)], replies: before.map_or(&NONE, |before| &self.replies[row(side, before.to())]) }
     }
 
     /// How well a quiet move has done, alone and after the move before it.

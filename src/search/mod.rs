@@ -24,10 +24,12 @@
 //! | `ordering`, `history` | which moves come first |
 //! | `table` | the transposition table, shared by all threads without locks |
 //! | `evaluation`, `weights` | the static estimate |
+//! | `estimator` | the same, with what was worked out before kept |
 //! | `record` | repetition and limits, in the game and in the tree |
 //! | `time`, `limits`, `level` | when to stop, and playing less well on purpose |
 //! | `parameters` | every number the search is tuned by |
 
+mod estimator;
 mod evaluation;
 mod history;
 mod level;

@@ -16,10 +16,37 @@ use crate::rules::Compulsion;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub(super) mv: Move,
-    pub(super) score: i32,
     pub(super) captured: u8,
     /// Whether it captures or may complete a line.
     pub(super) tactical: bool,
+}
+
+/// A candidate with its score, in one word that grows with the score; of equal scores, the move with the lower squares counts for more.
+///
+/// From the highest bit: score 32 bits, the complement of the move 14, men captured 8, tactical 1.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Scored(u64);
+
+impl Scored {
+    #[inline]
+    fn new(mv: Move, score: i32, captured: u8, tactical: bool) -> Scored {
+        let score = u64::from(score as u32 ^ 1 << 31);
+        let squares = (mv.from().index() << 7 | mv.to().index()) as u64 ^ 0x3fff;
+        Scored(score << 32 | squares << 18 | u64::from(captured) << 1 | u64::from(tactical))
+    }
+
+    #[inline]
+    fn candidate(self) -> Option<Candidate> {
+        let square = |bits: u64| Square::try_new((bits & 0x7f) as usize);
+        let squares = !self.0 >> 18;
+        let mv = Move::new(square(squares >> 7)?, square(squares)?);
+        Some(Candidate { mv, captured: self.captured(), tactical: self.0 & 1 != 0 })
+    }
+
+    #[inline]
+    pub(super) fn captured(self) -> u8 {
+        (self.0 >> 1) as u8
+    }
 }
 
 /// What ordering knows of a node.
@@ -34,10 +61,10 @@ const MAN: i32 = 10_000;
 const REMEMBERED: i32 = 100_000;
 const DANGER: i32 = 8_000;
 
-/// Appends all legal moves but the table's to `list`.
-pub(super) fn generate(position: &Position, quiet: &Quiet, histories: &Histories, hints: &Hints, list: &mut Vec<Candidate>) {
-    let remembered = [histories.killers(hints.ply)[0], histories.killers(hints.ply)[1], histories.counter(hints.before)];
-    let mut generator = Generator { position, quiet, histories, hints, remembered, danger: Danger::of(position), list };
+/// Appends all legal moves but the table's to `list`, and answers how many of them are tactical: these are picked first.
+pub(super) fn generate(position: &Position, quiet: &Quiet, histories: &Histories, hints: &Hints, list: &mut Vec<Scored>) -> usize {
+    let remembered = Remembered::of(histories, hints);
+    let mut generator = Generator { position, quiet, histories, hints, remembered, danger: Danger::of(position), list, tactical: 0 };
     if position.rules().compulsion() == Compulsion::Compulsory {
         let _ = position.for_each_man(|man| {
             generator.add_man(man.from(), man.targets());
@@ -46,10 +73,11 @@ pub(super) fn generate(position: &Position, quiet: &Quiet, histories: &Histories
     } else {
         position.targets().for_each(|(from, targets)| generator.add_man(from, targets));
     }
+    generator.tactical
 }
 
 /// Appends the moves that capture something, or may complete a line, but for the table's.
-pub(super) fn generate_tactical(position: &Position, quiet: &Quiet, table: Option<Move>, list: &mut Vec<Candidate>) {
+pub(super) fn generate_tactical(position: &Position, quiet: &Quiet, table: Option<Move>, list: &mut Vec<Scored>) {
     let loud = quiet.loud();
     if loud.is_empty() {
         return;
@@ -60,27 +88,45 @@ pub(super) fn generate_tactical(position: &Position, quiet: &Quiet, table: Optio
             let captured = position.captures_of(mv).len() as u8;
             let line = quiet.lines.contains(to);
             if (captured > 0 || line) && Some(mv) != table {
-                list.push(Candidate { mv, score: i32::from(captured) * MAN + i32::from(line), captured, tactical: true });
+                list.push(Scored::new(mv, i32::from(captured) * MAN + i32::from(line), captured, true));
             }
         }
     }
 }
 
-/// So many moves are picked one by one; if none of them cuts off, the others are sorted all at once.
-const PICKED: usize = 4;
+/// After the first move, the next best so many are brought forward at once; if none of them cuts off, the others are sorted.
+const FORWARD: usize = 8;
+const SORTED: usize = 1 + FORWARD;
 
 /// Brings the best of the candidates from `first + taken` on to that place, when `taken` moves of the node were taken before.
-pub(super) fn pick(list: &mut [Candidate], first: usize, taken: usize) -> Option<Candidate> {
+pub(super) fn pick(list: &mut [Scored], first: usize, taken: usize) -> Option<Candidate> {
     let start = first + taken;
     match taken {
-        ..PICKED => {
-            let best = (start..list.len()).max_by_key(|&i| (list[i].score, core::cmp::Reverse(list[i].mv)))?;
-            list.swap(start, best);
+        0 => {
+            let (best, _) = list.get(start..)?.iter().enumerate().max_by_key(|(_, scored)| **scored)?;
+            list.swap(start, start + best);
         }
-        PICKED => list.get_mut(start..)?.sort_unstable_by_key(|candidate| (core::cmp::Reverse(candidate.score), candidate.mv)),
+        1 => bring_forward(list.get_mut(start..)?),
+        SORTED => list.get_mut(start..)?.sort_unstable_by_key(|scored| core::cmp::Reverse(*scored)),
         _ => {}
     }
-    list.get(start).copied()
+    list.get(start)?.candidate()
+}
+
+/// Brings the best few to the front, in order.
+fn bring_forward(list: &mut [Scored]) {
+    let (front, rest) = list.split_at_mut(FORWARD.min(list.len()));
+    front.sort_unstable_by_key(|scored| core::cmp::Reverse(*scored));
+    for scored in rest {
+        // What comes in pushes the least one out.
+        let Some(least) = front.last_mut().filter(|least| **least < *scored) else { continue };
+        core::mem::swap(least, scored);
+        let mut place = front.len() - 1;
+        while place > 0 && front[place - 1] < front[place] {
+            front.swap(place - 1, place);
+            place -= 1;
+        }
+    }
 }
 
 struct Generator<'a> {
@@ -88,10 +134,11 @@ struct Generator<'a> {
     quiet: &'a Quiet,
     histories: &'a Histories,
     hints: &'a Hints,
-    /// Two killers and the counter move.
-    remembered: [Option<Move>; 3],
+    remembered: Remembered,
     danger: Danger,
-    list: &'a mut Vec<Candidate>,
+    list: &'a mut Vec<Scored>,
+    /// How many of the moves so far are tactical.
+    tactical: usize,
 }
 
 impl Generator<'_> {
@@ -103,33 +150,54 @@ impl Generator<'_> {
         };
         let flight = if self.danger.men.contains(from) { DANGER } else { 0 };
         let history = self.histories.of_man(self.position.side_to_move(), from, self.hints.before);
-        for to in targets & self.quiet.loud() {
-            self.add_loud(Move::new(from, to), flight, &history);
+        let special = targets & (self.quiet.loud() | self.remembered.targets_of(from));
+        for to in special {
+            self.add_special(Move::new(from, to), flight, &history);
         }
-        let calm = targets - self.quiet.loud();
-        (calm - self.danger.squares).iter().for_each(|to| self.add_quiet(Move::new(from, to), flight, &history));
-        (calm & self.danger.squares).iter().for_each(|to| self.add_quiet(Move::new(from, to), flight - DANGER, &history));
+        let calm = targets - special;
+        (calm - self.danger.squares).iter().for_each(|to| self.add_quiet(Move::new(from, to), flight + history.score(to)));
+        (calm & self.danger.squares).iter().for_each(|to| self.add_quiet(Move::new(from, to), flight - DANGER + history.score(to)));
     }
 
-    fn add_loud(&mut self, mv: Move, flight: i32, history: &ManHistory<'_>) {
-        let captured = self.position.captures_of(mv).len() as u8;
+    /// Appends a move that may capture, may complete a line, or is remembered.
+    #[inline(never)]
+    fn add_special(&mut self, mv: Move, flight: i32, history: &ManHistory<'_>) {
+        let loud = self.quiet.captures.contains(mv.to());
+        let captured = if loud { self.position.captures_of(mv).len() as u8 } else { 0 };
         let line = self.quiet.lines.contains(mv.to());
         let safety = if self.danger.squares.contains(mv.to()) { flight - DANGER } else { flight };
         if captured > 0 || line {
             let score = TACTICAL + MAN * i32::from(captured) + 2 * MAN * i32::from(line) + safety;
-            self.list.push(Candidate { mv, score, captured, tactical: true });
+            self.list.push(Scored::new(mv, score, captured, true));
+            self.tactical += 1;
         } else {
-            self.add_quiet(mv, safety, history);
+            self.add_quiet(mv, self.remembered.score(mv) + safety + history.score(mv.to()));
         }
     }
 
-    fn add_quiet(&mut self, mv: Move, safety: i32, history: &ManHistory<'_>) {
-        let remembered = match self.remembered.iter().position(|known| *known == Some(mv)) {
-            Some(place) => REMEMBERED - place as i32,
-            None => 0,
-        };
-        let score = remembered + safety + history.score(mv.to());
-        self.list.push(Candidate { mv, score, captured: 0, tactical: false });
+    #[inline]
+    fn add_quiet(&mut self, mv: Move, score: i32) {
+        self.list.push(Scored::new(mv, score, 0, false));
+    }
+}
+
+/// Quiet moves that did well in other nodes: two killers and the counter move.
+struct Remembered([Option<Move>; 3]);
+
+impl Remembered {
+    fn of(histories: &Histories, hints: &Hints) -> Remembered {
+        let [killer, older] = histories.killers(hints.ply);
+        Remembered([killer, older, histories.counter(hints.before)])
+    }
+
+    /// Where such moves of the man on `from` go.
+    #[inline]
+    fn targets_of(&self, from: Square) -> Bitboard {
+        self.0.iter().flatten().filter(|mv| mv.from() == from).map(|mv| mv.to()).collect()
+    }
+
+    fn score(&self, mv: Move) -> i32 {
+        self.0.iter().position(|known| *known == Some(mv)).map_or(0, |place| REMEMBERED - place as i32)
     }
 }
 

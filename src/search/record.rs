@@ -40,6 +40,10 @@ impl Record {
         Record { rules, game: entries.len(), entries, limited }
     }
 
+    pub(super) fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
     /// Notes a position, reached by a move that captured nothing, or by any other.
     pub(super) fn push(&mut self, position: &Position, quiet: bool) {
         let run = self.entries.last().map_or(0, |entry| entry.quiet);

@@ -5,10 +5,11 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
-use super::evaluation::Features;
+use super::estimator::Estimator;
 use super::history::Histories;
-use super::ordering::{self, Candidate, Hints};
+use super::ordering::{self, Candidate, Hints, Scored};
 use super::parameters::*;
 use super::record::{Record, Verdict};
 use super::score::{self, DRAW, INFINITE, LEAST_WIN, MOST_ESTIMATE, MOST_PLIES, WIN, is_decided};
@@ -23,12 +24,12 @@ use crate::rules::{CaptureGoal, Compulsion};
 pub(super) struct Worker<'a> {
     pub(super) watch: &'a Watch<'a>,
     pub(super) histories: &'a mut Histories,
-    pub(super) weights: &'a Weights,
+    estimator: Estimator,
     pub(super) variations: Variations,
     /// The positions of the game and of the line that is being looked at.
     pub(super) record: Record,
     /// Moves of the nodes of the current line, one after the other.
-    candidates: Vec<Candidate>,
+    candidates: Vec<Scored>,
     /// The static estimate at each ply.
     estimates: Vec<i32>,
     /// Quiet moves that were tried without success, node after node.
@@ -86,11 +87,11 @@ impl Window {
 }
 
 impl<'a> Worker<'a> {
-    pub(super) fn new(watch: &'a Watch<'a>, histories: &'a mut Histories, weights: &'a Weights, record: Record) -> Worker<'a> {
+    pub(super) fn new(watch: &'a Watch<'a>, histories: &'a mut Histories, weights: &Weights, record: Record) -> Worker<'a> {
         Worker {
             watch,
             histories,
-            weights,
+            estimator: Estimator::new(record.rules(), weights),
             record,
             variations: Variations::new(),
             candidates: Vec::with_capacity(64 * MOST_PLIES),
@@ -111,19 +112,18 @@ impl<'a> Worker<'a> {
         if node.ply >= MOST_PLIES {
             return self.estimate(position);
         }
-        let quiet = Quiet::of(position);
-        let depth = if self.selective { self.extended(position, &quiet, depth, node) } else { depth };
+        let depth = if self.selective { self.extended(position, depth, node) } else { depth };
         if depth <= 0 && !self.selective {
             return self.estimate(position);
         }
         if depth <= 0 {
-            return self.quiesce(position, &quiet, window, node, 0);
+            return self.quiesce(position, window, node, None, 0);
         }
         let window = window.narrowed_by_distance(node.ply);
         if window.alpha >= window.beta {
             return window.alpha;
         }
-        self.search_open(position, &quiet, window, depth, node)
+        self.search_open(position, window, depth, node)
     }
 
     /// The value of a node that needs no search: the game is over, here or by the record.
@@ -142,7 +142,7 @@ impl<'a> Worker<'a> {
         })
     }
 
-    fn search_open(&mut self, position: &Position, quiet: &Quiet, window: Window, depth: i32, node: Node) -> i32 {
+    fn search_open(&mut self, position: &Position, window: Window, depth: i32, node: Node) -> i32 {
         let hash = position.hash() ^ self.record.salt();
         let known = self.watch.table.probe(hash, node.ply).filter(|_| self.selective);
         if let Some(value) = known.filter(|_| !node.principal).and_then(|entry| usable(entry, window, depth)) {
@@ -152,13 +152,13 @@ impl<'a> Worker<'a> {
         self.estimates[node.ply] = estimate;
         let table_move = known.and_then(|entry| entry.best).filter(|mv| position.is_legal(*mv));
         if self.selective && !node.principal {
-            if let Some(value) = self.prune_node(position, quiet, window, depth, node, estimate) {
+            if let Some(value) = self.prune_node(position, window, depth, node, estimate) {
                 return value;
             }
         }
         let reduce = self.selective && depth >= ITERATIVE_REDUCTION_DEPTH && table_move.is_none();
         let depth = depth - i32::from(reduce);
-        let (value, best) = self.search_moves(position, quiet, window, depth, node, table_move);
+        let (value, best) = self.search_moves(position, window, depth, node, table_move);
         if !self.stopped && self.selective {
             let bound = match value {
                 v if v >= window.beta => Bound::Lower,
@@ -171,8 +171,8 @@ impl<'a> Worker<'a> {
     }
 
     /// Cuts a node off without looking at its moves one by one, where its estimate is far from the window.
-    fn prune_node(&mut self, position: &Position, quiet: &Quiet, window: Window, depth: i32, node: Node, estimate: i32) -> Option<i32> {
-        let forced = quiet.outcome.is_some() || must_capture(position);
+    fn prune_node(&mut self, position: &Position, window: Window, depth: i32, node: Node, estimate: i32) -> Option<i32> {
+        let forced = position.outcome_after_quiet().is_some() || must_capture(position);
         if forced || is_decided(window.alpha) || is_decided(window.beta) {
             return None;
         }
@@ -182,7 +182,7 @@ impl<'a> Worker<'a> {
             return Some(estimate);
         }
         if depth <= RAZOR_DEPTH && estimate + RAZOR_MARGIN * depth < window.alpha {
-            let value = self.quiesce(position, quiet, window, node, 0);
+            let value = self.quiesce(position, window, node, Some(estimate), 0);
             if value <= window.alpha {
                 return Some(value);
             }
@@ -227,39 +227,34 @@ impl<'a> Worker<'a> {
     }
 
     /// Looks at the moves of a node, the best-looking first, and answers the best value and its move, if one beat alpha.
-    fn search_moves(
-        &mut self,
-        position: &Position,
-        quiet: &Quiet,
-        window: Window,
-        depth: i32,
-        node: Node,
-        table: Option<Move>,
-    ) -> (i32, Option<Move>) {
+    fn search_moves(&mut self, position: &Position, window: Window, depth: i32, node: Node, table: Option<Move>) -> (i32, Option<Move>) {
+        let quiet = &Quiet::of(position);
         let (first, first_tried) = (self.candidates.len(), self.tried.len());
         let mut moves = Progress { window, best: -INFINITE, best_move: None, number: 0, skipped: false };
         if let Some(mv) = table {
             let captured = position.captures_of(mv).len() as u8;
-            let candidate = Candidate { mv, score: i32::MAX, captured, tactical: captured > 0 };
+            let candidate = Candidate { mv, captured, tactical: captured > 0 };
             self.try_move(position, quiet, candidate, depth, node, &mut moves);
         }
         if moves.goes_on() && !self.stopped {
-            if self.selective && self.is_futile(position, depth, node, &moves) {
+            let tactical = if self.selective && self.is_futile(position, depth, node, &moves) {
                 moves.skipped = true;
                 moves.best = moves.best.max(self.estimates[node.ply]);
                 ordering::generate_tactical(position, quiet, table, &mut self.candidates);
+                usize::MAX
             } else {
                 let hints = Hints { table, before: node.before, ply: node.ply };
-                ordering::generate(position, quiet, self.histories, &hints, &mut self.candidates);
-            }
+                ordering::generate(position, quiet, self.histories, &hints, &mut self.candidates)
+            };
             let mut taken = 0;
-            while let Some(candidate) = ordering::pick(&mut self.candidates, first, taken).filter(|_| moves.goes_on() && !self.stopped) {
-                taken += 1;
-                if self.selective && self.comes_late(position, &candidate, depth, node, &moves) {
-                    // What follows looks no better.
+            while first + taken < self.candidates.len() && moves.goes_on() && !self.stopped {
+                if self.selective && taken >= tactical && self.comes_late(position, depth, node, &moves) {
+                    // What is left looks no better.
                     moves.skipped = true;
                     break;
                 }
+                let Some(candidate) = ordering::pick(&mut self.candidates, first, taken) else { break };
+                taken += 1;
                 self.try_move(position, quiet, candidate, depth, node, &mut moves);
             }
         }
@@ -314,10 +309,10 @@ impl<'a> Worker<'a> {
         depth <= FUTILITY_DEPTH && hope <= moves.window.alpha && self.may_skip(position, node, moves)
     }
 
-    /// Whether so many moves were tried before this quiet one that the others are thought hopeless.
-    fn comes_late(&self, position: &Position, candidate: &Candidate, depth: i32, node: Node, moves: &Progress) -> bool {
+    /// Whether so many moves were tried that the quiet ones left are thought hopeless.
+    fn comes_late(&self, position: &Position, depth: i32, node: Node, moves: &Progress) -> bool {
         let most = (LATE_MOVES_BASE + LATE_MOVES_FACTOR * depth * depth) / (2 - i32::from(self.improving(node.ply)));
-        let late = depth <= LATE_MOVES_DEPTH && moves.number as i32 >= most && !candidate.tactical;
+        let late = depth <= LATE_MOVES_DEPTH && moves.number as i32 >= most;
         late && moves.best > -LEAST_WIN && self.may_skip(position, node, moves)
     }
 
@@ -352,36 +347,52 @@ impl<'a> Worker<'a> {
 
     /// The depth with what is added where the side to move has little choice: a forced capture is looked at a ply more deeply, and the search never
     /// stops where the side to move faces a loss on the next move unless it finds an answer.
-    fn extended(&self, position: &Position, quiet: &Quiet, depth: i32, node: Node) -> i32 {
+    fn extended(&self, position: &Position, depth: i32, node: Node) -> i32 {
         if node.ply >= MOST_EXTENDED_PLIES || node.after_null {
             depth
         } else if must_capture(position) {
             depth.max(0) + 1
-        } else if depth <= 0 && must_answer(position, quiet) {
+        } else if depth <= 0 && must_answer(position) {
             1
         } else {
             depth
         }
     }
 
-    /// The value of a position in which only captures and winning moves are looked at; else the side to move may be content with the estimate.
-    fn quiesce(&mut self, position: &Position, quiet: &Quiet, window: Window, node: Node, below: usize) -> i32 {
+    /// The value of a position in which only captures and winning moves are looked at; else the side to move may be content with the estimate,
+    /// which the caller may know.
+    fn quiesce(&mut self, position: &Position, window: Window, node: Node, estimate: Option<i32>, below: usize) -> i32 {
         let hash = position.hash() ^ self.record.salt();
         let known = self.watch.table.probe(hash, node.ply).filter(|_| self.selective);
         if let Some(value) = known.filter(|_| !node.principal).and_then(|entry| usable(entry, window, 0)) {
             return value;
         }
-        let estimate = known.map_or_else(|| self.estimate(position), |entry| entry.estimate);
+        let estimate = known.map(|entry| entry.estimate).or(estimate).unwrap_or_else(|| self.estimate(position));
+        let mut moves = Progress { window, best: -INFINITE, best_move: None, number: 0, skipped: false };
+        if position.rules().compulsion() == Compulsion::Optional {
+            moves.stand(estimate);
+        }
+        if moves.goes_on() {
+            self.quiesce_moves(position, estimate, node, below, &mut moves);
+        }
+        if !self.stopped && self.selective {
+            let bound = if moves.best >= window.beta { Bound::Lower } else { Bound::Upper };
+            let entry = Entry { best: moves.best_move, value: moves.best, estimate, depth: 0, bound };
+            self.watch.table.store(hash, node.ply, entry);
+        }
+        moves.best
+    }
+
+    fn quiesce_moves(&mut self, position: &Position, estimate: i32, node: Node, below: usize, moves: &mut Progress) {
+        let quiet = Quiet::of(position);
         let first = self.candidates.len();
         if below < QUIESCENCE_PLIES && node.ply < MOST_PLIES {
-            ordering::generate_tactical(position, quiet, None, &mut self.candidates);
+            ordering::generate_tactical(position, &quiet, None, &mut self.candidates);
         }
         let must_capture =
-            position.rules().compulsion() == Compulsion::Compulsory && self.candidates[first..].iter().any(|c| c.captured > 0);
-        let mut moves = Progress { window, best: -INFINITE, best_move: None, number: 0, skipped: !must_capture };
+            position.rules().compulsion() == Compulsion::Compulsory && self.candidates[first..].iter().any(|scored| scored.captured() > 0);
         if !must_capture {
-            moves.best = estimate;
-            moves.window.alpha = window.alpha.max(estimate);
+            moves.stand(estimate);
         }
         let mut taken = 0;
         while let Some(candidate) = ordering::pick(&mut self.candidates, first, taken).filter(|_| moves.goes_on() && !self.stopped) {
@@ -389,15 +400,9 @@ impl<'a> Worker<'a> {
             if must_capture && candidate.captured == 0 {
                 continue;
             }
-            self.quiesce_move(position, quiet, candidate, estimate, node, below, &mut moves);
+            self.quiesce_move(position, &quiet, candidate, estimate, node, below, moves);
         }
         self.candidates.truncate(first);
-        if !self.stopped && self.selective {
-            let bound = if moves.best >= window.beta { Bound::Lower } else { Bound::Upper };
-            let entry = Entry { best: moves.best_move, value: moves.best, estimate, depth: 0, bound };
-            self.watch.table.store(hash, node.ply, entry);
-        }
-        moves.best
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -421,26 +426,26 @@ impl<'a> Worker<'a> {
         let node = node.below(candidate.mv, node.principal);
         let value = match self.settled(&child, node.ply) {
             Some(value) => -value,
-            None => -self.quiesce(&child, &Quiet::of(&child), window, node, below + 1),
+            None => -self.quiesce(&child, window, node, None, below + 1),
         };
         self.record.pop();
         self.note(moves, value, candidate.mv, node.ply - 1);
     }
 
-    pub(super) fn estimate(&self, position: &Position) -> i32 {
-        Features::of(position).weighted(self.weights)
+    pub(super) fn estimate(&mut self, position: &Position) -> i32 {
+        self.estimator.estimate(position)
     }
 }
 
 /// Whether only captures are legal.
 fn must_capture(position: &Position) -> bool {
-    position.rules().compulsion() == Compulsion::Compulsory && position.capturing_moves().len() > 0
+    position.rules().compulsion() == Compulsion::Compulsory && position.for_each_capturing_man(ControlFlow::Break).is_break()
 }
 
 /// Whether the opponent wins on its next move unless this one prevents it.
-fn must_answer(position: &Position, quiet: &Quiet) -> bool {
+fn must_answer(position: &Position) -> bool {
     let opponent = !position.side_to_move();
-    let held_lead = quiet.outcome.is_some_and(|outcome| outcome.winner() == Some(opponent));
+    let held_lead = position.outcome_after_quiet().is_some_and(|outcome| outcome.winner() == Some(opponent));
     held_lead || position.threatens_to_win(opponent)
 }
 
@@ -457,6 +462,13 @@ struct Progress {
 impl Progress {
     fn goes_on(&self) -> bool {
         self.window.alpha < self.window.beta
+    }
+
+    /// Lets the side to move be content with the estimate, and with no move.
+    fn stand(&mut self, estimate: i32) {
+        self.skipped = true;
+        self.best = estimate;
+        self.window.alpha = self.window.alpha.max(estimate);
     }
 
     /// The value of the node; a loss only if every move was looked at.
