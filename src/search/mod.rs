@@ -23,6 +23,7 @@
 //! | `tree` | principal variation search, prunings, reductions, quiescence |
 //! | `ordering`, `history` | which moves come first |
 //! | `table` | the transposition table, shared by all threads without locks |
+//! | `team` | how several threads share the work |
 //! | `evaluation`, `weights` | the static estimate |
 //! | `estimator` | the same, with what was worked out before kept |
 //! | `record` | repetition and limits, in the game and in the tree |
@@ -41,6 +42,7 @@ mod report;
 mod root;
 mod score;
 mod table;
+mod team;
 mod time;
 mod tree;
 mod variation;
@@ -59,6 +61,7 @@ use history::Histories;
 use record::Record;
 use root::Root;
 use table::Table;
+use team::Team;
 use time::Watch;
 use tree::Worker;
 
@@ -152,7 +155,7 @@ impl Searcher {
         #[cfg(not(feature = "std"))]
         let clock = control.clock;
         let weights = self.weights.unwrap_or(*Weights::for_rules(game.rules()));
-        let watch = Watch::new(&self.table, control.stop, clock, limits);
+        let watch = Watch::new(&self.table, control.stop, clock, limits, Team::new(1 + self.other_histories.len()));
         let search = Search { watch: &watch, weights: &weights, game, limits };
         search.on_threads(&mut self.histories, &mut self.other_histories, &mut |report| {
             if let Some(progress) = &mut control.progress {
@@ -171,16 +174,15 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The first thread deepens and reports; the others do the same beside it, one ply ahead now and then, and share what they find through the
-    /// table.
+    /// The first thread deepens and reports; the others do the same beside it, and share the work by the table and the [`Team`].
     #[cfg(feature = "std")]
     fn on_threads(&self, first: &mut Histories, others: &mut [Histories], progress: &mut dyn FnMut(&Report)) -> Report {
         use core::sync::atomic::{AtomicU64, Ordering};
         let nodes = AtomicU64::new(0);
         let mut report = std::thread::scope(|scope| {
-            for (number, histories) in others.iter_mut().enumerate() {
+            for histories in others {
                 let nodes = &nodes;
-                let help = move || nodes.fetch_add(self.help(histories, 1 + number as i32 % 2), Ordering::Relaxed);
+                let help = move || nodes.fetch_add(self.help(histories), Ordering::Relaxed);
                 // Where the system refuses another thread, the search goes on with fewer.
                 let _ = std::thread::Builder::new().spawn_scoped(scope, help);
             }
@@ -204,17 +206,16 @@ impl Search<'_> {
             return Report::of_finished(Score::from_value(value));
         }
         let mut root = Root::new(&mut worker, *self.game.position(), self.limits);
-        let stopped = root.deepen(self.limits, 1, |root, stopped| progress(&root.report(stopped)));
+        let stopped = root.deepen(self.limits, |root, stopped| progress(&root.report(stopped)));
         root.report(stopped)
     }
 
     /// Searches beside the first thread and answers the number of nodes.
     #[cfg(feature = "std")]
-    fn help(&self, histories: &mut Histories, first: i32) -> u64 {
+    fn help(&self, histories: &mut Histories) -> u64 {
         let mut worker = self.worker(histories);
-        let limits = Limits { depth: None, ..self.limits.clone() };
-        let mut root = Root::new(&mut worker, *self.game.position(), &limits);
-        root.deepen(&limits, first, |_, _| ());
+        let mut root = Root::new(&mut worker, *self.game.position(), self.limits);
+        root.deepen(self.limits, |_, _| ());
         root.worker.nodes
     }
 

@@ -36,7 +36,7 @@ impl Scored {
     }
 
     #[inline]
-    fn candidate(self) -> Option<Candidate> {
+    pub(super) fn candidate(self) -> Option<Candidate> {
         let square = |bits: u64| Square::try_new((bits & 0x7f) as usize);
         let squares = !self.0 >> 18;
         let mv = Move::new(square(squares >> 7)?, square(squares)?);

@@ -53,6 +53,9 @@ pub(super) const REDUCTION_DIVISOR: i32 = 64 * 4;
 /// So much history makes a ply more or less of reduction.
 pub(super) const REDUCTION_HISTORY: i32 = 6_000;
 
+/// Several threads: where so many plies are left, they keep out of each other's way.
+pub(super) const TEAM_DEPTH: i32 = 3;
+
 /// Quiescence: captures are tried as far as this many plies below the horizon.
 pub(super) const QUIESCENCE_PLIES: usize = 24;
 /// Quiescence: a capture that, with this in hand, does not reach alpha is not tried.

@@ -42,16 +42,17 @@ impl<'a, 'b> Root<'a, 'b> {
     }
 
     /// Deepens ply by ply until a limit is reached; calls `progress` after each iteration and each new best move.
-    pub(super) fn deepen(&mut self, limits: &Limits, first: i32, mut progress: impl FnMut(&Root<'_, '_>, Stopped)) -> Stopped {
+    pub(super) fn deepen(&mut self, limits: &Limits, mut progress: impl FnMut(&Root<'_, '_>, Stopped)) -> Stopped {
         let deepest = limits.depth.map_or(MOST_PLIES as i32 - 1, |depth| depth.clamp(1, MOST_PLIES as u32 - 1) as i32);
-        for depth in first.min(deepest)..=deepest {
-            self.iterate(depth, &mut progress);
+        while self.finished < deepest {
+            self.worker.iteration = self.finished + 1;
+            self.iterate(self.worker.iteration, &mut progress);
+            self.exchange();
             if self.worker.stopped {
                 return self.worker.watch.reason(self.worker.nodes);
             }
-            self.finished = depth;
             progress(self, Stopped::Depth);
-            if self.nothing_left(depth) {
+            if self.nothing_left(self.finished) {
                 return Stopped::Decided;
             }
             if self.worker.watch.enough() {
@@ -59,6 +60,17 @@ impl<'a, 'b> Root<'a, 'b> {
             }
         }
         Stopped::Depth
+    }
+
+    /// Notes that the iteration is finished, by this thread or by another one, whose result counts then.
+    fn exchange(&mut self) {
+        let (team, depth) = (&self.worker.watch.team, self.worker.iteration);
+        if !team.is_shared() {
+            self.finished += i32::from(!self.worker.stopped);
+        } else if !self.worker.stopped || team.has_finished(depth) {
+            self.finished = team.exchange(depth, &mut self.moves);
+            self.worker.stopped = false;
+        }
     }
 
     /// Whether deeper search cannot change what to play: the lines are decided within this depth, or there is no choice and the clock runs.
@@ -108,7 +120,14 @@ impl<'a, 'b> Root<'a, 'b> {
         let mut window = window;
         let mut best = -INFINITE;
         self.moves[line..].iter_mut().for_each(|root| root.value = -INFINITE);
-        for index in line..self.moves.len() {
+        let mut order: Vec<usize> = (line..self.moves.len()).collect();
+        let (listed, mut taken) = (order.len(), 0);
+        while let Some(&index) = order.get(taken) {
+            taken += 1;
+            if index > line && taken <= listed && self.worker.must_wait(&self.position, self.moves[index].mv, depth) {
+                order.push(index);
+                continue;
+            }
             let value = self.search_move(index, index == line, &quiet, window, depth);
             if self.worker.stopped {
                 self.prefer_unknown(line, index);
@@ -157,6 +176,7 @@ impl<'a, 'b> Root<'a, 'b> {
         let child = self.position.child_after(mv, quiet);
         let node = |principal| Node { ply: 1, principal, after_null: false, before: Some(mv) };
         self.worker.record.push(&child, captures.is_empty());
+        self.worker.mark(&child, depth);
         let mut value = window.alpha + 1;
         if !first {
             value = -self.worker.search(&child, Window { alpha: window.alpha, beta: window.alpha + 1 }.reversed(), depth - 1, node(false));
@@ -164,6 +184,7 @@ impl<'a, 'b> Root<'a, 'b> {
         if first || (value > window.alpha && !self.worker.stopped) {
             value = -self.worker.search(&child, window.reversed(), depth - 1, node(true));
         }
+        self.worker.unmark(&child, depth);
         self.worker.record.pop();
         value
     }

@@ -6,6 +6,7 @@ use core::time::Duration;
 use super::limits::{Clock, GameClock, Limits};
 use super::report::Stopped;
 use super::table::Table;
+use super::team::Team;
 
 /// Of fixed time a move, so much is kept back for what happens outside the search.
 const OVERHEAD: Duration = Duration::from_millis(2);
@@ -49,6 +50,7 @@ impl Budget {
 /// The limits of a running search, shared by its threads.
 pub(super) struct Watch<'a> {
     pub(super) table: &'a Table,
+    pub(super) team: Team,
     pub(super) stop: Option<&'a AtomicBool>,
     pub(super) clock: Option<&'a (dyn Clock + Sync)>,
     /// Set by the first thread when it has finished.
@@ -59,10 +61,17 @@ pub(super) struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    pub(super) fn new(table: &'a Table, stop: Option<&'a AtomicBool>, clock: Option<&'a (dyn Clock + Sync)>, limits: &Limits) -> Watch<'a> {
+    pub(super) fn new(
+        table: &'a Table,
+        stop: Option<&'a AtomicBool>,
+        clock: Option<&'a (dyn Clock + Sync)>,
+        limits: &Limits,
+        team: Team,
+    ) -> Watch<'a> {
         let begun = clock.map_or(Duration::ZERO, |clock| clock.now());
         Watch {
             table,
+            team,
             stop,
             clock,
             done: AtomicBool::new(false),

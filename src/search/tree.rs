@@ -5,7 +5,7 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
+use core::ops::{ControlFlow, Range};
 
 use super::estimator::Estimator;
 use super::history::Histories;
@@ -35,6 +35,8 @@ pub(super) struct Worker<'a> {
     /// Quiet moves that were tried without success, node after node.
     tried: Vec<Move>,
     pub(super) nodes: u64,
+    /// The depth of the iteration from the root.
+    pub(super) iteration: i32,
     pub(super) selective_depth: usize,
     pub(super) stopped: bool,
     /// Whether anything but plain alpha-beta is done: prunings and reductions.
@@ -98,6 +100,7 @@ impl<'a> Worker<'a> {
             estimates: vec![0; MOST_PLIES + 2],
             tried: Vec::with_capacity(16 * MOST_PLIES),
             nodes: 0,
+            iteration: 0,
             selective_depth: 0,
             stopped: false,
             selective: true,
@@ -131,7 +134,7 @@ impl<'a> Worker<'a> {
         self.variations.clear(ply);
         self.nodes += 1;
         self.selective_depth = self.selective_depth.max(ply);
-        self.stopped |= self.watch.must_stop(self.nodes);
+        self.stopped |= self.watch.must_stop(self.nodes) || self.watch.team.has_finished(self.iteration);
         if self.stopped {
             return Some(DRAW);
         }
@@ -157,8 +160,9 @@ impl<'a> Worker<'a> {
             }
         }
         let reduce = self.selective && depth >= ITERATIVE_REDUCTION_DEPTH && table_move.is_none();
-        let depth = depth - i32::from(reduce);
-        let (value, best) = self.search_moves(position, window, depth, node, table_move);
+        let (value, best) = self.search_moves(position, window, depth - i32::from(reduce), node, table_move);
+        // Whoever waited for this result must be able to use it.
+        let depth = depth - i32::from(reduce && !self.watch.team.is_shared());
         if !self.stopped && self.selective {
             let bound = match value {
                 v if v >= window.beta => Bound::Lower,
@@ -230,7 +234,7 @@ impl<'a> Worker<'a> {
     fn search_moves(&mut self, position: &Position, window: Window, depth: i32, node: Node, table: Option<Move>) -> (i32, Option<Move>) {
         let quiet = &Quiet::of(position);
         let (first, first_tried) = (self.candidates.len(), self.tried.len());
-        let mut moves = Progress { window, best: -INFINITE, best_move: None, number: 0, skipped: false };
+        let mut moves = Progress { window, best: -INFINITE, best_move: None, number: 0, skipped: false, settled: false };
         if let Some(mv) = table {
             let captured = position.captures_of(mv).len() as u8;
             let candidate = Candidate { mv, captured, tactical: captured > 0 };
@@ -246,17 +250,7 @@ impl<'a> Worker<'a> {
                 let hints = Hints { table, before: node.before, ply: node.ply };
                 ordering::generate(position, quiet, self.histories, &hints, &mut self.candidates)
             };
-            let mut taken = 0;
-            while first + taken < self.candidates.len() && moves.goes_on() && !self.stopped {
-                if self.selective && taken >= tactical && self.comes_late(position, depth, node, &moves) {
-                    // What is left looks no better.
-                    moves.skipped = true;
-                    break;
-                }
-                let Some(candidate) = ordering::pick(&mut self.candidates, first, taken) else { break };
-                taken += 1;
-                self.try_move(position, quiet, candidate, depth, node, &mut moves);
-            }
+            self.search_listed(position, quiet, depth, node, (first, tactical), &mut moves);
         }
         if !moves.goes_on() {
             self.reward(position, &moves, node, depth, first_tried);
@@ -264,6 +258,44 @@ impl<'a> Worker<'a> {
         self.candidates.truncate(first);
         self.tried.truncate(first_tried);
         (moves.value(), moves.best_move)
+    }
+
+    /// Looks at the candidates from `first` on, of which so many are tactical; those that another thread is looking at come last.
+    fn search_listed(
+        &mut self,
+        position: &Position,
+        quiet: &Quiet,
+        depth: i32,
+        node: Node,
+        (first, tactical): (usize, usize),
+        moves: &mut Progress,
+    ) {
+        let (mut taken, mut waiting) = (0, 0);
+        while first + taken < self.candidates.len() && moves.goes_on() && !self.stopped {
+            if self.selective && taken >= tactical && self.comes_late(position, depth, node, moves) {
+                // What is left looks no better.
+                moves.skipped = true;
+                break;
+            }
+            let Some(candidate) = ordering::pick(&mut self.candidates, first, taken) else { break };
+            if moves.number > 0 && self.must_wait(position, candidate.mv, depth) {
+                self.candidates[first + waiting] = self.candidates[first + taken];
+                (waiting, moves.number) = (waiting + 1, moves.number + 1);
+            } else {
+                self.try_move(position, quiet, candidate, depth, node, moves);
+            }
+            taken += 1;
+        }
+        moves.number -= waiting;
+        self.search_waiting(position, quiet, depth, node, first..first + waiting, moves);
+    }
+
+    /// Looks at the candidates that waited for other threads.
+    fn search_waiting(&mut self, position: &Position, quiet: &Quiet, depth: i32, node: Node, waiting: Range<usize>, moves: &mut Progress) {
+        for index in waiting {
+            let Some(candidate) = self.candidates[index].candidate().filter(|_| moves.goes_on() && !self.stopped) else { break };
+            self.try_move(position, quiet, candidate, depth, node, moves);
+        }
     }
 
     fn reward(&mut self, position: &Position, moves: &Progress, node: Node, depth: i32, first_tried: usize) {
@@ -277,12 +309,15 @@ impl<'a> Worker<'a> {
         moves.number += 1;
         let child = position.child_after(candidate.mv, quiet);
         self.record.push(&child, candidate.captured == 0);
+        self.mark(&child, depth);
         let value = self.search_child(&child, &candidate, depth, node, moves);
+        self.unmark(&child, depth);
         self.record.pop();
         if !candidate.tactical {
             self.tried.push(candidate.mv);
         }
         self.note(moves, value, candidate.mv, node.ply);
+        self.learn(position, depth, node, moves);
     }
 
     /// Takes the value of a move into account, and its line of play if it beats alpha.
@@ -368,7 +403,7 @@ impl<'a> Worker<'a> {
             return value;
         }
         let estimate = known.map(|entry| entry.estimate).or(estimate).unwrap_or_else(|| self.estimate(position));
-        let mut moves = Progress { window, best: -INFINITE, best_move: None, number: 0, skipped: false };
+        let mut moves = Progress { window, best: -INFINITE, best_move: None, number: 0, skipped: false, settled: false };
         if position.rules().compulsion() == Compulsion::Optional {
             moves.stand(estimate);
         }
@@ -450,18 +485,20 @@ fn must_answer(position: &Position) -> bool {
 }
 
 /// How far the moves of a node have been looked at.
-struct Progress {
-    window: Window,
-    best: i32,
+pub(super) struct Progress {
+    pub(super) window: Window,
+    pub(super) best: i32,
     best_move: Option<Move>,
     number: usize,
     /// Whether some moves were not looked at, so that a loss is not proved.
-    skipped: bool,
+    pub(super) skipped: bool,
+    /// Whether another thread was done with the node first, and the best value is its own.
+    pub(super) settled: bool,
 }
 
 impl Progress {
-    fn goes_on(&self) -> bool {
-        self.window.alpha < self.window.beta
+    pub(super) fn goes_on(&self) -> bool {
+        self.window.alpha < self.window.beta && !self.settled
     }
 
     /// Lets the side to move be content with the estimate, and with no move.
@@ -478,7 +515,7 @@ impl Progress {
 }
 
 /// The value of a table entry, if it is deep enough and decides the window.
-fn usable(entry: Entry, window: Window, depth: i32) -> Option<i32> {
+pub(super) fn usable(entry: Entry, window: Window, depth: i32) -> Option<i32> {
     let decides = match entry.bound {
         Bound::Exact => true,
         Bound::Lower => entry.value >= window.beta,
