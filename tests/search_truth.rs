@@ -26,6 +26,12 @@ fn search(game: &Game, limits: &Limits) -> Report {
     Searcher::new(1 << 18).search(game, limits)
 }
 
+fn on_threads(threads: usize) -> Searcher {
+    let mut searcher = Searcher::new(1 << 18);
+    searcher.set_threads(NonZeroUsize::new(threads).expect("not zero"));
+    searcher
+}
+
 fn describe(position: &Position) -> String {
     format!("{} {}", position.rules(), position.to_setup(1))
 }
@@ -158,7 +164,7 @@ fn wins_and_losses_are_proved() {
     for n in 0..cases(60, 2_000) {
         let rules = rules(n, OPTIONS[n / 19 % OPTIONS.len()]);
         let position = if n % 5 < 2 { near_the_end(rules, &mut random) } else { placed(rules, &mut random) };
-        let mut searcher = Searcher::new(1 << 18);
+        let mut searcher = on_threads(1 + usize::from(n % 8 >= 6));
         let (mut game, mut state) = (game_of(&position), State::new(position));
         // The table serves the next moves of the game as well.
         for _ in 0..3 {
@@ -350,6 +356,21 @@ fn several_lines_begin_with_several_moves() {
         assert_eq!(firsts.len(), report.lines.len(), "{report:?}");
         assert!(report.lines.windows(2).all(|pair| pair[0].score >= pair[1].score), "{report:?}");
         assert_eq!((report.best, report.score), (Some(report.lines[0].moves[0]), report.lines[0].score));
+    }
+}
+
+#[test]
+fn several_threads_keep_to_depth_and_value() {
+    let mut random = Random::new(11);
+    for n in 0..cases(20, 200) {
+        let game = game_of(&sampled(n, "", &mut random));
+        let mut searcher = on_threads(2 + n % 2);
+        let plain = Limits::new().depth(3).plain();
+        assert_eq!(searcher.search(&game, &plain).score, search(&game, &plain).score, "{game:?}");
+        let report = searcher.search(&game, &Limits::new().depth(7).lines(1 + n % 3));
+        check(&game, &report);
+        assert!(report.depth == 7 || report.stopped == Stopped::Decided, "{report:?}");
+        assert!(report.depth <= 7 && report.lines.windows(2).all(|pair| pair[0].score >= pair[1].score), "{report:?}");
     }
 }
 
