@@ -15,6 +15,8 @@ pub mod perft;
 pub mod position;
 pub mod rules;
 pub mod search;
+#[cfg(feature = "std")]
+pub mod solve;
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary_impls;

@@ -10,6 +10,7 @@
 //! | `outcome` | goals, leads, draws, no move, dead positions | 4 |
 //! | `children` | all positions after one move, fast | |
 //! | `play` | making a move, and why one cannot be made | 2 |
+//! | `retract` | taking quiet moves back | 2 |
 //! | `setup` | positions from plain data | 1 |
 //! | `zobrist` | the hash | |
 //!
@@ -29,6 +30,8 @@ mod movegen;
 mod moves;
 mod outcome;
 mod play;
+#[cfg(feature = "std")]
+mod retract;
 mod setup;
 mod zobrist;
 
@@ -78,7 +81,7 @@ impl Position {
     }
 
     /// A position from parts that are known to fit the rules.
-    fn assemble(rules: Rules, sente: Bitboard, gote: Bitboard, side_to_move: Side) -> Position {
+    pub(crate) fn assemble(rules: Rules, sente: Bitboard, gote: Bitboard, side_to_move: Side) -> Position {
         let hash = zobrist::hash(sente, gote, side_to_move);
         let mut position = Position { men: [sente, gote], hash, rules, side_to_move, outcome: None };
         position.outcome = outcome::of_setup(position.moved());
@@ -161,7 +164,7 @@ impl Position {
     }
 
     /// The empty squares where an arrival may capture.
-    fn capture_arrivals(&self) -> Bitboard {
+    pub(crate) fn capture_arrivals(&self) -> Bitboard {
         capture::arrivals(&self.rules, self.own(), self.enemy())
     }
 
