@@ -2,40 +2,16 @@
 
 mod naive;
 mod sample;
+mod solved;
 
-use hasami_shogi::solve::{Solution, Solver, Table, Value};
-use hasami_shogi::{Position, Rules};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use hasami_shogi::solve::{Detail, Solution, SolveError, Solver, Table, TableError, Value};
+use hasami_shogi::{Bitboard, BoardSize, Position, Rules, Setup, Square};
 use naive::Naive;
-
-/// Rule sets for 4 × 4 that differ in all that a solver may get wrong.
-const SMALL: [&str; 13] = [
-    "plain,size=4",
-    "reduce-to-one,size=4,hop=any",
-    "reduce-to-one,size=4,hop=own,corner=chain",
-    "jsa,size=4,target=3,lead=held:2",
-    "misere,size=4",
-    "misere-compulsory,size=4",
-    "plain,size=4,line=3:d:0",
-    "dai-hop-five,size=4,home=1,line=3:vd:1,target=4",
-    "reduce-to-one,size=4,hop=any,line=3:v:0",
-    "dai-ludii,size=4,home=1,line=3:h:1,both-weak=2",
-    "intervention-line,size=4,target=4,no-move=draw",
-    "mak-yek,size=4,home=1",
-    "classic-5,size=4,target=3,compulsory=yes,lead=immediate:2",
-];
-
-fn rules(text: &str) -> Rules {
-    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-fn position(rules: Rules, sfen: &str) -> Position {
-    Position::from_sfen(rules, sfen).unwrap_or_else(|error| panic!("{rules} {sfen}: {error}"))
-}
-
-fn probe(table: &Table, position: &Position) -> Solution {
-    let solution = table.probe(position).expect("a readable table");
-    solution.unwrap_or_else(|| panic!("not in the table: {} {}", position.rules(), position.to_setup(1)))
-}
+use sample::Random;
+use solved::{SMALL, position, probe, random_position, rules, solve};
 
 fn pair(solution: Solution) -> (Value, Option<u32>) {
     (solution.value, solution.plies)
@@ -72,5 +48,181 @@ fn agrees_with_a_plain_solver_on_the_whole_board() {
         let rules = rules(text);
         let table = Solver::new(rules).solve().expect("a small table");
         println!("{text}: {} positions", compare_all(&table, Position::start(rules)));
+    }
+}
+
+/// What the moves of a position make of it.
+fn by_its_moves(table: &Table, position: &Position) -> (Value, Option<u32>) {
+    let end = position.outcome().map(|outcome| outcome.winner());
+    let moves = table.probe_moves(position).expect("a readable table").expect("a position in the table");
+    let plies_of =
+        |value| moves.iter().filter(move |(_, solution)| solution.value == value).map(|(_, solution)| solution.plies.expect("plies"));
+    match (end, moves.iter().map(|(_, solution)| solution.value).max()) {
+        (Some(None), _) => (Value::Draw, None),
+        (Some(Some(side)), _) if side == position.side_to_move() => (Value::Win, Some(0)),
+        (Some(Some(_)), _) => (Value::Loss, Some(0)),
+        (None, Some(Value::Win)) => (Value::Win, plies_of(Value::Win).min()),
+        (None, Some(Value::Loss)) => (Value::Loss, plies_of(Value::Loss).max()),
+        (None, _) => (Value::Draw, None),
+    }
+}
+
+/// Boards and endings, with the greatest numbers of men.
+fn samples() -> Vec<(Rules, [u8; 2])> {
+    let small = SMALL.iter().map(|text| (rules(text), [4, 4]));
+    let endings = [
+        ("reduce-to-one", [2, 2]),
+        ("reduce-to-one", [3, 1]),
+        ("mak-yek", [2, 2]),
+        ("dai,hop=own", [2, 1]),
+        ("misere-compulsory,size=7", [2, 2]),
+        ("dai-five,size=5,home=1+2,line=3:hvd:2,target=9", [3, 2]),
+        ("reduce-to-one,size=6,hop=any,corner=enclosure", [3, 2]),
+    ];
+    small.chain(endings.map(|(text, most)| (rules(text), most))).collect()
+}
+
+#[test]
+fn every_value_follows_from_those_of_the_moves_and_holds_for_images() {
+    let mut random = Random::new(7);
+    for (rules, most) in samples() {
+        let table = solve(rules, most);
+        for n in 0..if cfg!(debug_assertions) { 500 } else { 100_000 } {
+            let position = random_position(rules, most, &mut random);
+            let solution = probe(&table, &position);
+            assert_eq!(pair(solution), by_its_moves(&table, &position), "{rules} {}", position.to_setup(1));
+            for image in images(&position).into_iter().filter(|_| n % 100 == 0) {
+                assert_eq!(probe(&table, &image), solution, "{rules} {}", position.to_setup(1));
+            }
+        }
+    }
+}
+
+/// The position in the mirror, and as the other side sees it.
+fn images(position: &Position) -> [Position; 2] {
+    let (rules, setup) = (*position.rules(), position.to_setup(1));
+    let image = |set: Bitboard, map: fn(Square, BoardSize) -> Option<Square>| -> Bitboard {
+        set.iter().filter_map(|square| map(square, setup.size)).collect()
+    };
+    let mirrored = Setup { sente: image(setup.sente, Square::mirrored), gote: image(setup.gote, Square::mirrored), ..setup };
+    let (sente, gote) = (image(setup.gote, Square::rotated), image(setup.sente, Square::rotated));
+    let turned = Setup { sente, gote, side_to_move: !setup.side_to_move, ..setup };
+    [mirrored, turned].map(|setup| Position::from_setup(rules, &setup).expect("an image"))
+}
+
+/// A file of its own for each test, removed in the end.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn with(name: &str, table: &Table) -> Scratch {
+        let path = std::env::temp_dir().join(format!("hasami-shogi-{name}-{}.table", std::process::id()));
+        table.write(&mut std::fs::File::create(&path).expect("a file")).expect("a written file");
+        Scratch(path)
+    }
+
+    fn damage(&self, how: impl FnOnce(&mut Vec<u8>)) {
+        let mut bytes = std::fs::read(&self.0).expect("the file");
+        how(&mut bytes);
+        std::fs::write(&self.0, bytes).expect("the damaged file");
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn files_tell_what_the_table_told() {
+    let mut random = Random::new(9);
+    let rules = rules("plain,size=4");
+    let distances = solve(rules, [3, 3]);
+    for detail in [Detail::Distance, Detail::Value] {
+        let table = Solver::new(rules).max_men(3, 3).detail(detail).solve().expect("a small table");
+        let file = Scratch::with(&format!("{detail:?}"), &table);
+        let (opened, loaded) = (Table::open(&file.0).expect("a table"), Table::load(&file.0).expect("a table"));
+        assert_eq!((opened.detail(), opened.max_men(), *opened.rules()), (detail, [3, 3], *table.rules()));
+        for _ in 0..2_000 {
+            let position = random_position(rules, [3, 3], &mut random);
+            let known = probe(&table, &position);
+            assert_eq!(known.value, probe(&distances, &position).value);
+            assert_eq!([probe(&opened, &position), probe(&loaded, &position)], [known, known]);
+        }
+        let threads = NonZeroUsize::MIN;
+        assert_eq!(opened.census(threads).expect("a count"), table.census(threads).expect("a count"));
+        opened.verify().expect("a sound file");
+    }
+}
+
+#[test]
+fn damaged_files_are_refused() {
+    let table = solve(rules("plain,size=4"), [2, 2]);
+    let file = Scratch::with("damaged", &table);
+    let whole = std::fs::read(&file.0).expect("the file");
+    file.damage(|bytes| *bytes.last_mut().expect("bytes") ^= 1);
+    assert!(matches!(Table::load(&file.0), Err(TableError::Checksum { .. })));
+    assert!(matches!(Table::open(&file.0).expect("a header").verify(), Err(TableError::Checksum { .. })));
+    file.damage(|bytes| _ = bytes.pop());
+    assert!(matches!(Table::open(&file.0), Err(TableError::Length { .. })));
+    let header = whole.windows(2).position(|pair| pair == b"\n\n").expect("an empty line");
+    // Not a byte of the header can be another.
+    for place in 0..header {
+        for byte in [b'\n', b'0', b'9', b'x', 0xff].into_iter().filter(|byte| *byte != whole[place]) {
+            file.damage(|bytes| {
+                bytes.clone_from(&whole);
+                bytes[place] = byte;
+            });
+            assert!(Table::load(&file.0).is_err(), "byte {place} as {byte}");
+        }
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_refused_before_the_start() {
+    let solver = Solver::new(Rules::REDUCE_TO_ONE).max_men(2, 2);
+    let needed = solver.memory();
+    assert!(solver.positions() > 3_240 * 3_081 / 8 && needed < 100 << 20, "{needed}");
+    let refused = solver.memory_limit(needed - 1).solve().err();
+    assert_eq!(refused, Some(SolveError::AboveLimit { needed, limit: needed - 1 }));
+    assert_eq!(Solver::new(Rules::DAI).solve().err(), Some(SolveError::OutOfMemory));
+}
+
+#[test]
+fn the_record_of_a_game_counts_for_nothing() {
+    let with_limits = rules("online,size=4,target=3,repetition=loss:3");
+    let table = solve(with_limits, [2, 2]);
+    assert_eq!(*table.rules(), rules("online,size=4,target=3,repetition=none,moves=none"));
+    let mut random = Random::new(10);
+    let position = random_position(with_limits, [2, 2], &mut random);
+    let bare = Position::from_setup(*table.rules(), &position.to_setup(1)).expect("the same men");
+    assert_eq!(probe(&table, &position), probe(&table, &bare));
+    // Other rules, or more men, are not in the table.
+    let other = Position::from_setup(rules("plain,size=4"), &position.to_setup(1)).expect("the same men");
+    assert_eq!(table.probe(&other).expect("a readable table"), None);
+    assert_eq!(table.probe(&Position::start(with_limits)).expect("a readable table"), None);
+}
+
+#[test]
+fn the_number_of_threads_makes_no_difference() {
+    let rules = rules("plain,size=4,line=3:d:0");
+    let tables = [1, 3].map(|threads| Solver::new(rules).threads(NonZeroUsize::new(threads).expect("some")).solve().expect("a table"));
+    let [one, three] = tables.map(|table| {
+        let mut bytes = Vec::new();
+        table.write(&mut bytes).expect("a table in memory");
+        bytes
+    });
+    assert!(one == three);
+}
+
+#[test]
+fn progress_is_told_to_the_end() {
+    let mut last = None;
+    let solver = Solver::new(rules("plain,size=5")).max_men(3, 3);
+    solver.solve_with(|progress| last = Some(*progress)).expect("a table");
+    // A quick machine may be done before the first word.
+    if let Some(progress) = last {
+        assert_eq!(progress.total, solver.positions());
+        assert!(progress.done <= progress.total && progress.men.iter().all(|men| *men <= 3));
     }
 }

@@ -23,6 +23,7 @@
 //! | `tree` | principal variation search, prunings, reductions, quiescence |
 //! | `ordering`, `history` | which moves come first |
 //! | `table` | the transposition table, shared by all threads without locks |
+//! | `tablebase` | exact values of positions that were solved before |
 //! | `team` | how several threads share the work |
 //! | `evaluation`, `weights` | the static estimate |
 //! | `estimator` | the same, with what was worked out before kept |
@@ -42,6 +43,7 @@ mod report;
 mod root;
 mod score;
 mod table;
+mod tablebase;
 mod team;
 mod time;
 mod tree;
@@ -52,8 +54,10 @@ pub use evaluation::{Features, evaluate};
 pub use limits::{Clock, Control, GameClock, Level, Limits};
 pub use report::{Line, Report, Stopped};
 pub use score::Score;
+pub use tablebase::Tablebase;
 pub use weights::{FEATURES, Weights};
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::num::NonZeroUsize;
 
@@ -75,6 +79,7 @@ pub struct Searcher {
     histories: Histories,
     other_histories: Vec<Histories>,
     weights: Option<Weights>,
+    tables: Option<Arc<dyn Tablebase>>,
     /// The rules of the last search: another game's results are worth nothing.
     rules: Option<Rules>,
 }
@@ -84,7 +89,14 @@ impl Searcher {
     /// the number of nodes times four bytes never hurts.
     #[must_use]
     pub fn new(hash_bytes: usize) -> Searcher {
-        Searcher { table: Table::new(hash_bytes), histories: Histories::new(), other_histories: Vec::new(), weights: None, rules: None }
+        Searcher {
+            table: Table::new(hash_bytes),
+            histories: Histories::new(),
+            other_histories: Vec::new(),
+            weights: None,
+            tables: None,
+            rules: None,
+        }
     }
 
     /// Gives the transposition table another size. All that was learnt is forgotten.
@@ -108,6 +120,35 @@ impl Searcher {
     /// Judges positions by other weights than those that belong to the rules.
     pub fn set_weights(&mut self, weights: Weights) {
         self.weights = Some(weights);
+        self.clear();
+    }
+
+    /// Asks a table for the exact value of positions from now on, or no table any more.
+    ///
+    /// Scores are proven with its help where the record of the game can have no say in them: never if the rules limit the number of moves or punish
+    /// repetition, nor while a position of the game has come up so often that once more would be a draw.
+    ///
+    /// ```
+    /// # #[cfg(feature = "std")] {
+    /// use std::sync::Arc;
+    /// use hasami_shogi::search::{Limits, Score, Searcher};
+    /// use hasami_shogi::solve::Solver;
+    /// use hasami_shogi::{Game, Rules, Setup};
+    ///
+    /// let rules: Rules = "misere-compulsory,size=4".parse()?;
+    /// let table = Arc::new(Solver::new(rules).max_men(3, 3).solve()?);
+    /// let setup: Setup = "p3/3p/P2p/1P2 b".parse()?;
+    /// let game = Game::from_setup(rules, &setup)?;
+    /// let mut searcher = Searcher::new(1 << 16);
+    /// searcher.set_tables(Some(table.clone()));
+    /// let report = searcher.search(&game, &Limits::new().depth(1));
+    /// let solution = table.probe(game.position())?.expect("two men against three");
+    /// assert_eq!(report.score, Score::Win { plies: solution.plies.expect("a win") });
+    /// # }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_tables(&mut self, tables: Option<Arc<dyn Tablebase>>) {
+        self.tables = tables;
         self.clear();
     }
 
@@ -156,7 +197,7 @@ impl Searcher {
         let clock = control.clock;
         let weights = self.weights.unwrap_or(*Weights::for_rules(game.rules()));
         let watch = Watch::new(&self.table, control.stop, clock, limits, Team::new(1 + self.other_histories.len()));
-        let search = Search { watch: &watch, weights: &weights, game, limits };
+        let search = Search { watch: &watch, weights: &weights, tables: self.tables.as_deref(), game, limits };
         search.on_threads(&mut self.histories, &mut self.other_histories, &mut |report| {
             if let Some(progress) = &mut control.progress {
                 progress(report);
@@ -169,6 +210,7 @@ impl Searcher {
 struct Search<'a> {
     watch: &'a Watch<'a>,
     weights: &'a Weights,
+    tables: Option<&'a dyn Tablebase>,
     game: &'a Game,
     limits: &'a Limits,
 }
@@ -222,6 +264,7 @@ impl Search<'_> {
     fn worker<'b>(&'b self, histories: &'b mut Histories) -> Worker<'b> {
         let mut worker = Worker::new(self.watch, histories, self.weights, Record::of(self.game));
         worker.selective = !self.limits.plain;
+        worker.tables = self.tables.filter(|_| worker.selective && worker.record.leaves_tables_alone());
         worker
     }
 }

@@ -82,6 +82,24 @@ impl Record {
         if self.limited { self.limit(position).map(Verdict::Over) } else { None }
     }
 
+    /// Whether the record cannot make a position that is won, drawn or lost by itself anything else.
+    ///
+    /// On the shortest way to a win no position comes up twice, so each comes up once more than in the game so far.
+    pub(super) fn leaves_tables_alone(&self) -> bool {
+        let often = |most: usize| {
+            let quiet = self.entries.last().map_or(0, |entry| entry.quiet as usize);
+            let reversible = &self.entries[self.entries.len().saturating_sub(quiet + 1)..];
+            let times = |now: &Entry| reversible.iter().filter(|entry| entry.hash == now.hash).count();
+            reversible.iter().any(|now| times(now) > most)
+        };
+        let repetition = match self.rules.repetition() {
+            Repetition::None => true,
+            Repetition::Draw(times) => !often(usize::from(times) - 2),
+            Repetition::Loss(_) => false,
+        };
+        repetition && !self.limited
+    }
+
     fn repetition(&self, position: &Position) -> Outcome {
         match self.rules.repetition() {
             Repetition::Loss(_) => Outcome::win(position.side_to_move(), Reason::Repetition),

@@ -14,6 +14,7 @@ use super::parameters::*;
 use super::record::{Record, Verdict};
 use super::score::{self, DRAW, INFINITE, LEAST_WIN, MOST_ESTIMATE, MOST_PLIES, WIN, is_decided};
 use super::table::{Bound, Entry};
+use super::tablebase::{self, Tablebase};
 use super::time::Watch;
 use super::variation::Variations;
 use super::weights::Weights;
@@ -25,6 +26,8 @@ pub(super) struct Worker<'a> {
     pub(super) watch: &'a Watch<'a>,
     pub(super) histories: &'a mut Histories,
     estimator: Estimator,
+    /// Exact values of positions, if there are any and the record lets them hold.
+    pub(super) tables: Option<&'a dyn Tablebase>,
     pub(super) variations: Variations,
     /// The positions of the game and of the line that is being looked at.
     pub(super) record: Record,
@@ -94,6 +97,7 @@ impl<'a> Worker<'a> {
             watch,
             histories,
             estimator: Estimator::new(record.rules(), weights),
+            tables: None,
             record,
             variations: Variations::new(),
             candidates: Vec::with_capacity(64 * MOST_PLIES),
@@ -129,7 +133,7 @@ impl<'a> Worker<'a> {
         self.search_open(position, window, depth, node)
     }
 
-    /// The value of a node that needs no search: the game is over, here or by the record.
+    /// The value of a node that needs no search: the game is over, here or by the record, or a table knows the value.
     fn settled(&mut self, position: &Position, ply: usize) -> Option<i32> {
         self.variations.clear(ply);
         self.nodes += 1;
@@ -138,11 +142,11 @@ impl<'a> Worker<'a> {
         if self.stopped {
             return Some(DRAW);
         }
-        let verdict = position.outcome().map(Verdict::Over).or_else(|| self.record.verdict(position))?;
-        Some(match verdict {
-            Verdict::Over(outcome) => score::of_outcome(outcome, position.side_to_move(), ply),
-            Verdict::Repeats => DRAW,
-        })
+        match position.outcome().map(Verdict::Over).or_else(|| self.record.verdict(position)) {
+            Some(Verdict::Over(outcome)) => Some(score::of_outcome(outcome, position.side_to_move(), ply)),
+            Some(Verdict::Repeats) => Some(DRAW),
+            None => tablebase::value(self.tables?, position, ply),
+        }
     }
 
     fn search_open(&mut self, position: &Position, window: Window, depth: i32, node: Node) -> i32 {

@@ -2,21 +2,25 @@
 #![allow(dead_code, unreachable_pub)]
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::ops::Range;
 
 use hasami_shogi::Position;
 
 /// All positions that can be reached from one, and what each is worth.
 pub struct Naive {
     pub positions: Vec<Position>,
-    /// The numbers of the positions after each move; none if the game is over.
-    children: Vec<Vec<u32>>,
+    /// The numbers of the positions after each move, position by position.
+    children: Vec<u32>,
+    /// Where the children of each position begin; those of the last end at the end.
+    begins: Vec<usize>,
     /// For the side to move: whether it wins, and in how many plies; `None` for a draw.
     pub decided: Vec<Option<(bool, u32)>>,
 }
 
 impl Naive {
     pub fn solve(start: Position) -> Naive {
-        let mut naive = Naive { positions: vec![start], children: Vec::new(), decided: Vec::new() };
+        let mut naive = Naive { positions: vec![start], children: Vec::new(), begins: Vec::new(), decided: Vec::new() };
         naive.explore();
         naive.decided = naive.positions.iter().map(at_once).collect();
         (1..).take_while(|plies| naive.decide(*plies)).for_each(drop);
@@ -24,23 +28,24 @@ impl Naive {
     }
 
     fn explore(&mut self) {
-        let key = |position: &Position| {
-            (position.men(hasami_shogi::Side::Sente), position.men(hasami_shogi::Side::Gote), position.side_to_move())
-        };
-        let mut numbers = HashMap::from([(key(&self.positions[0]), 0)]);
-        while let Some(position) = self.positions.get(self.children.len()).copied() {
-            let mut children = Vec::new();
+        let mut numbers: HashMap<Key, u32, BuildHasherDefault<Given>> = HashMap::default();
+        numbers.insert(Key(self.positions[0]), 0);
+        while let Some(position) = self.positions.get(self.begins.len()).copied() {
+            self.begins.push(self.children.len());
             for mv in position.moves() {
                 let mut child = position;
                 child.play_unchecked(mv);
-                let number = *numbers.entry(key(&child)).or_insert(self.positions.len() as u32);
+                let number = *numbers.entry(Key(child)).or_insert(self.positions.len() as u32);
                 if number as usize == self.positions.len() {
                     self.positions.push(child);
                 }
-                children.push(number);
+                self.children.push(number);
             }
-            self.children.push(children);
         }
+    }
+
+    fn children(&self, n: usize) -> Range<usize> {
+        self.begins[n]..self.begins.get(n + 1).copied().unwrap_or(self.children.len())
     }
 
     /// Finds what is decided in exactly so many plies, knowing all that is in fewer; whether there is any.
@@ -53,13 +58,14 @@ impl Naive {
     }
 
     fn decided_in(&self, n: usize, plies: u32) -> Option<bool> {
-        let mut children = self.children[n].iter().map(|child| self.decided[*child as usize]);
-        if self.decided[n].is_some() || self.children[n].is_empty() {
+        let children = &self.children[self.children(n)];
+        let mut values = children.iter().map(|child| self.decided[*child as usize]);
+        if self.decided[n].is_some() || children.is_empty() {
             None
-        } else if children.clone().any(|child| child == Some((false, plies - 1))) {
+        } else if values.clone().any(|value| value == Some((false, plies - 1))) {
             Some(true)
         } else {
-            children.all(|child| child.is_some_and(|(won, _)| won)).then_some(false)
+            values.all(|value| value.is_some_and(|(won, _)| won)).then_some(false)
         }
     }
 }
@@ -68,4 +74,29 @@ impl Naive {
 fn at_once(position: &Position) -> Option<(bool, u32)> {
     let winner = position.outcome()?.winner()?;
     Some((winner == position.side_to_move(), 0))
+}
+
+/// A position that finds its place by the hash it has anyway.
+#[derive(PartialEq, Eq)]
+struct Key(Position);
+
+impl Hash for Key {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.0.hash());
+    }
+}
+
+#[derive(Default)]
+struct Given(u64);
+
+impl Hasher for Given {
+    fn write(&mut self, _: &[u8]) {}
+
+    fn write_u64(&mut self, hash: u64) {
+        self.0 = hash;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }
