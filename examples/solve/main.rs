@@ -118,9 +118,9 @@ impl Options {
         }
         let report = Report::on(&table, threads)?;
         if self.json {
-            writeln!(out, "{}", report.json()?)?
+            writeln!(out, "{}", report.json()?)?;
         } else {
-            write!(out, "{report}")?
+            write!(out, "{report}")?;
         }
         Ok(())
     }
@@ -141,7 +141,7 @@ impl Options {
         let watched = io::stderr().is_terminal();
         let table = solver.solve_with(|progress| {
             if watched {
-                show(&line(progress))
+                show(&line(progress));
             }
         })?;
         if watched {

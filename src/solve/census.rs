@@ -8,12 +8,12 @@ use std::io;
 use std::sync::{Mutex, PoisonError};
 
 use super::children::for_each_child;
-use super::layout::{Layout, MaxMen, Men, Needs, Slice};
+use super::layout::{Layout, MaxMen, Men, Slice};
 use super::sweep::sweep;
 use super::symmetry::Symmetries;
 use super::table::Table;
 use super::value::Value;
-use crate::board::{BoardSize, Side};
+use crate::board::Side;
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -132,7 +132,8 @@ impl Table {
 
     /// Counts the positions that play can reach from the start of the game by value, on so many threads. `None` if the table does not hold the start.
     ///
-    /// It takes [`Table::reachable_memory`] bytes of memory beside the table.
+    /// Beside the table it takes four bits of memory a position, mirror images counted once. Where the rules respect all symmetries of the board, that
+    /// is twice the size of a table with a byte a position; in any case no more than it took to make the table.
     ///
     /// # Errors
     ///
@@ -150,12 +151,6 @@ impl Table {
             cell.and_then(|cell| self.format.read(&bytes, cell)).map(|solution| solution.value)
         };
         Ok(Some(explorer.count(threads, value)))
-    }
-
-    /// The bytes of memory that [`Table::reachable`] takes; `u64::MAX` stands for anything above.
-    #[must_use]
-    pub fn reachable_memory(&self) -> u64 {
-        Explorer::bytes(self.rules.size(), self.layout.most())
     }
 }
 
@@ -175,11 +170,6 @@ struct Explorer {
 }
 
 impl Explorer {
-    fn bytes(size: BoardSize, most: MaxMen) -> u64 {
-        let needs = Needs::of(size, &Symmetries::mirror(size), most);
-        needs.bytes.saturating_add(needs.cells / 2).try_into().unwrap_or(u64::MAX)
-    }
-
     fn new(rules: Rules, most: MaxMen) -> Explorer {
         let layout = Layout::new(rules.size(), Symmetries::mirror(rules.size()), most);
         let marks = || [(); 2].map(|()| Marks::new(layout.cells()));

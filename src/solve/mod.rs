@@ -25,11 +25,14 @@
 //! | `retrograde`, `sweep`, `progress` | solving, on several threads |
 //! | `table`, `file` | probing, and the file |
 //! | `census` | counting positions, all of them and those that can be reached |
+//! | `results.md` | what came of it |
 //!
 //! The two sides play by the same rules from opposite edges, so only positions with one side to move are kept. The own men are one of
 //! the C(n, a) sets of squares, of which those that a symmetry of the board turns into each other share a class; the enemy men are one of the
 //! C(n − a, b) sets of the squares left. Positions with the same numbers of men form a slice. A capture leads to a slice with fewer men, so
 //! slices are solved in that order.
+//!
+#![doc = include_str!("results.md")]
 
 mod census;
 mod children;
@@ -76,7 +79,7 @@ pub enum Detail {
 #[non_exhaustive]
 pub enum SolveError {
     /// The table takes more memory than was allowed.
-    #[error("solving this takes {needed} bytes of memory, but the limit is {limit}")]
+    #[error("solving this takes {} MiB of memory, but the limit is {} MiB", needed.div_ceil(1 << 20), limit >> 20)]
     AboveLimit {
         /// The bytes it takes; `u64::MAX` stands for anything above.
         needed: u64,
@@ -143,7 +146,8 @@ impl Solver {
         self.needs().cells.try_into().unwrap_or(u64::MAX)
     }
 
-    /// The most memory that solving takes, in bytes; `u64::MAX` stands for anything above.
+    /// The most memory that solving takes, in bytes; `u64::MAX` stands for anything above. The table itself takes less than half of it, unless a
+    /// distance overflows a byte.
     ///
     /// ```
     /// use hasami_shogi::solve::Solver;

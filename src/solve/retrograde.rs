@@ -104,13 +104,8 @@ impl<'a> Retrograde<'a> {
         });
         match (won_in, lost_in) {
             (Some(plies), _) => Cell::win(plies),
-            _ if draws => {
-                if quiet {
-                    Cell::SAFE
-                } else {
-                    Cell::DRAWN
-                }
-            }
+            _ if draws && quiet => Cell::SAFE,
+            _ if draws => Cell::DRAWN,
             (_, Some(plies)) if !quiet => Cell::loss(plies),
             _ => Cell::OPEN,
         }
@@ -136,9 +131,8 @@ impl<'a> Retrograde<'a> {
 
     /// Takes the news from positions decided in `plies` to those before them.
     ///
-    /// All that is written during a step are wins in `plies` + 1, and suspicion of positions that no such win was noted for. A position may lose
-    /// its suspicion or its win to a thread that writes the other at the same moment: the win is put right, since a suspect is only ever written
-    /// over an open cell.
+    /// All that threads write during a step are wins in `plies` + 1 and suspicions. Where two of them write to one cell at the same time, either it is the
+    /// same win or the win stays, since a suspicion only replaces an open cell.
     fn step(&self, slice: &Slice, cells: Range<u64>, plies: u16) {
         let (won, lost) = (Cell::win(plies), Cell::loss(plies));
         for cell in cells {

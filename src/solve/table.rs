@@ -2,6 +2,7 @@
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
+use core::fmt;
 use std::io;
 
 use super::file::CellFile;
@@ -62,9 +63,7 @@ impl Format {
     /// Adds the cells to the end of `bytes`.
     fn pack(self, cells: &[u16], bytes: &mut Vec<u8>) {
         match self {
-            Format::Bits => {
-                bytes.extend(cells.chunks(4).map(|four| four.iter().rev().fold(0, |byte, cell| byte << 2 | to_bits(Cell(*cell)))))
-            }
+            Format::Bits => bytes.extend(cells.chunks(4).map(four_to_byte)),
             Format::Byte => bytes.extend(cells.iter().map(|cell| to_byte(Cell(*cell)))),
             Format::Word => bytes.extend(cells.iter().flat_map(|cell| settled(Cell(*cell)).0.to_le_bytes())),
         }
@@ -113,6 +112,11 @@ fn settled(cell: Cell) -> Cell {
     }
 }
 
+/// Up to four cells, from the low end.
+fn four_to_byte(cells: &[u16]) -> u8 {
+    cells.iter().rev().fold(0, |byte, cell| byte << 2 | to_bits(Cell(*cell)))
+}
+
 fn to_bits(cell: Cell) -> u8 {
     match cell.solution().map(|solution| solution.value) {
         Some(Value::Draw) => 0,
@@ -129,6 +133,13 @@ fn to_byte(cell: Cell) -> u8 {
         (_, Some(plies)) => 128 + plies as u8,
         _ if cell == Cell::UNUSED => 255,
         _ => 0,
+    }
+}
+
+impl fmt::Debug for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [more, fewer] = self.max_men();
+        write!(f, "Table({}, {more} against {fewer} men)", self.rules)
     }
 }
 
