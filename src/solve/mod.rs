@@ -11,7 +11,7 @@
 //! // Two men against two, or fewer, where the last man but one decides.
 //! let rules: Rules = "reduce-to-one,size=5".parse()?;
 //! let table = Solver::new(rules).max_men(2, 2).solve()?;
-//! let position = Position::from_sfen(rules, "5/1p3/5/2Pp1/P4 b - 1")?;
+//! let position = Position::from_sfen(rules, "5/1p3/5/2Pp1/4P b - 1")?;
 //! let solution = table.probe(&position)?.expect("two against two");
 //! assert_eq!((solution.value, solution.plies), (Value::Win, Some(1)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -197,10 +197,10 @@ impl Table {
     ///
     /// let rules: Rules = "reduce-to-one,size=5".parse()?;
     /// let table = Solver::new(rules).max_men(2, 2).solve()?;
-    /// let position = Position::from_sfen(rules, "5/1p3/5/2Pp1/P4 b - 1")?;
+    /// let position = Position::from_sfen(rules, "5/1p3/5/2Pp1/4P b - 1")?;
     /// let moves = table.probe_moves(&position)?.expect("two against two");
     /// let wins = moves.iter().filter(|(_, solution)| solution.plies == Some(1));
-    /// assert_eq!(wins.map(|(mv, _)| mv.to_string()).collect::<Vec<_>>(), ["5e1e"]);
+    /// assert_eq!(wins.map(|(mv, _)| mv.to_string()).collect::<Vec<_>>(), ["1e1d"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
