@@ -17,6 +17,8 @@ pub mod rules;
 pub mod search;
 #[cfg(feature = "std")]
 pub mod solve;
+#[cfg(feature = "proptest")]
+pub mod strategies;
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary_impls;

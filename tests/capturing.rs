@@ -1,16 +1,17 @@
 //! The moves that capture, generated alone, are the legal moves that capture something: on a great many random positions, under all mixes of the rules
 //! that have a say in it.
 
-mod reference;
-mod strategies;
+mod sample;
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::thread;
 
-use hasami_shogi::{Compulsion, Move, Position, Rules, Side};
-use reference::random::Rng;
-use strategies::{mix, seeded_move, sprinkle};
+use hasami_shogi::strategies::{mixed_rules, placed};
+use hasami_shogi::{Compulsion, Move, Position, Rules};
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use sample::Random;
 
 /// The positions to look at, and how many of them may come of one throw by playing on.
 #[cfg(debug_assertions)]
@@ -25,8 +26,8 @@ const MIXES: usize = 6 * 3 * 2 * 4 * 3 * 2;
 
 #[test]
 fn capturing_moves_are_the_moves_that_capture() {
-    let survey = |seed| move || Survey::of(Rng::new(seed), POSITIONS[0] / THREADS);
-    let surveys: Vec<_> = (0..u64::from(THREADS)).map(|seed| thread::spawn(survey(seed))).collect();
+    let survey = |seed| move || Survey::of(seed, POSITIONS[0] / THREADS);
+    let surveys: Vec<_> = (0..THREADS as u8).map(|seed| thread::spawn(survey(seed))).collect();
     let total = surveys.into_iter().map(|survey| survey.join().expect("an answer")).reduce(Survey::with).expect("a survey");
     assert_eq!(total.positions, POSITIONS[0]);
     assert_eq!(total.mixes.len(), MIXES);
@@ -44,15 +45,17 @@ struct Survey {
 
 impl Survey {
     /// Checks so many positions: men thrown on a board, and what a few moves make of it.
-    fn of(mut rng: Rng, positions: u32) -> Survey {
-        let mut survey = Survey::default();
+    fn of(seed: u8, positions: u32) -> Survey {
+        let (mut survey, mut random) = (Survey::default(), Random::new(seed.into()));
+        let mut runner = TestRunner::new_with_rng(Config::default(), TestRng::from_seed(RngAlgorithm::ChaCha, &[seed; 32]));
+        let thrown = placed(mixed_rules());
         while survey.positions < positions {
-            let mut position = random_position(&mut rng);
+            let mut position = thrown.new_tree(&mut runner).expect("men on a board").current();
             survey.mixes.insert(of_the_moves(position.rules()));
             for _ in 0..POSITIONS[1].min(positions - survey.positions) {
                 survey.positions += 1;
                 survey.capturing += u32::from(check(&position));
-                let Some(mv) = seeded_move(&position, rng.next_u64() as u16) else { break };
+                let Some(mv) = random.mv(&position) else { break };
                 position.play(mv).expect("a legal move");
             }
         }
@@ -66,13 +69,6 @@ impl Survey {
             mixes: &self.mixes | &other.mixes,
         }
     }
-}
-
-fn random_position(rng: &mut Rng) -> Position {
-    let bytes = |rng: &mut Rng| std::array::from_fn(|_| rng.next_u64() as u8);
-    let rules = mix(bytes(rng), bytes(rng));
-    let men: Vec<(u8, bool)> = (0..rng.between(0, 70)).map(|_| (rng.next_u64() as u8, rng.coin())).collect();
-    sprinkle(rules, &men, rng.pick(Side::ALL.as_slice()))
 }
 
 /// The options that decide on moves and captures.

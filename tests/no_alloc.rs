@@ -1,13 +1,13 @@
 //! What an engine does at every node touches no heap: generating moves, looking at them, playing them, and perft.
 
-mod strategies;
+mod sample;
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use allocation_counter::measure;
 use hasami_shogi::{Game, Move, Position, Preset, Side, Square, perft};
-use strategies::seeded_move;
+use sample::Random;
 
 /// The number of allocations that `work` makes.
 fn allocations<T>(work: impl FnOnce() -> T) -> u64 {
@@ -24,12 +24,11 @@ fn reached_positions() -> Vec<Position> {
 }
 
 /// The positions of one game, to its end or to move 150.
-fn random_game(mut position: Position, game: u32) -> Vec<Position> {
-    let mut seed = 0x9e37_79b9_u32.wrapping_mul(game + 1);
+fn random_game(mut position: Position, game: u64) -> Vec<Position> {
+    let mut random = Random::new(game);
     let mut reached = vec![position];
     for _ in 0..150 {
-        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        let Some(mv) = seeded_move(&position, (seed >> 16) as u16) else { break };
+        let Some(mv) = random.mv(&position) else { break };
         position.play(mv).expect("a legal move");
         reached.push(position);
     }

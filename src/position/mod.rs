@@ -45,6 +45,8 @@ pub(crate) use children::Quiet;
 pub(crate) use movegen::Reach;
 pub(crate) use outcome::adjudicate;
 
+use core::fmt;
+
 use crate::board::{Bitboard, Side, Square};
 use crate::rules::Rules;
 use movegen::Mobility;
@@ -61,7 +63,7 @@ use movegen::Mobility;
 /// assert_eq!(position.moves().len(), 32);
 /// assert_eq!(position.outcome(), None);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Position {
     men: [Bitboard; 2],
     hash: u64,
@@ -177,6 +179,13 @@ impl Position {
 impl Default for Position {
     fn default() -> Position {
         Position::start(Rules::CLASSIC_5)
+    }
+}
+
+/// The SFEN and the rules.
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({self}, {})", self.rules)
     }
 }
 

@@ -1,5 +1,7 @@
 //! Moves as data: a single move, the moves of one man, and lists of moves.
 
+use core::fmt;
+
 use smallvec::SmallVec;
 
 use crate::board::{Bitboard, BoardSize, Square};
@@ -16,7 +18,7 @@ use crate::board::{Bitboard, BoardSize, Square};
 /// assert_eq!(mv.to().to_string(), "5e");
 /// # Ok::<(), hasami_shogi::MoveError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
     from: Square,
     to: Square,
@@ -51,6 +53,12 @@ impl Move {
     #[must_use]
     pub fn mirrored(self, size: BoardSize) -> Option<Move> {
         Some(Move::new(self.from.mirrored(size)?, self.to.mirrored(size)?))
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Move({self})")
     }
 }
 

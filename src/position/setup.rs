@@ -1,5 +1,7 @@
 //! A board as somebody wrote it down, and the check that makes it a position.
 
+use core::fmt;
+
 use thiserror::Error;
 
 use super::Position;
@@ -18,7 +20,7 @@ use crate::rules::Rules;
 /// assert_eq!(setup.to_string(), "ppppppppp/9/9/9/9/9/9/9/PPPPPPPPP b - 1");
 /// # Ok::<(), hasami_shogi::SfenError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// The size of the board.
     pub size: BoardSize,
@@ -30,6 +32,15 @@ pub struct Setup {
     pub side_to_move: Side,
     /// The number of the move that comes next, from 1.
     pub move_number: u32,
+}
+
+/// The SFEN, and the squares that it cannot show: those with men of both sides, and those off the board.
+impl fmt::Debug for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Setup({self}")?;
+        let hidden = (self.sente & self.gote) | ((self.sente | self.gote) - self.size.squares());
+        if hidden.is_empty() { f.write_str(")") } else { write!(f, ", impossible on {hidden:?})") }
+    }
 }
 
 impl Setup {

@@ -1,4 +1,7 @@
 //! The rules of moving, capturing and winning as plain questions about sets of coordinates: slow, and as near to the words of the rules as it goes.
+#![allow(dead_code, unreachable_pub)]
+
+pub mod sets;
 
 use std::collections::BTreeSet;
 
