@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use hasami_shogi::search::{Control, Level, Limits, Report, Score, Searcher, Stopped, evaluate};
+use hasami_shogi::search::{Control, GameClock, Level, Limits, Report, Score, Searcher, Stopped, evaluate};
 use hasami_shogi::{Game, Move, Position, Preset, Repetition, Rules, Setup, Side};
 use proof::{End, Prover, State};
 use sample::{Random, near_the_end, placed, played, rules};
@@ -324,6 +324,15 @@ fn limits_are_kept() {
     }
     println!("at most {excess} nodes too many");
     assert!(excess <= 64);
+}
+
+#[test]
+fn a_clock_may_be_as_long_as_durations_go() {
+    let longest = GameClock { remaining: Duration::MAX, increment: Duration::MAX, byoyomi: Duration::MAX };
+    for clock in [longest, GameClock { remaining: Duration::ZERO, ..longest }, GameClock { byoyomi: Duration::ZERO, ..longest }] {
+        let report = search(&Game::default(), &Limits::new().clock(clock).nodes(500));
+        assert_eq!(report.stopped, Stopped::Nodes);
+    }
 }
 
 #[test]

@@ -40,9 +40,12 @@ impl Budget {
     }
 
     fn of_clock(clock: GameClock) -> Budget {
-        let most = (clock.remaining + clock.byoyomi).saturating_sub(4 * OVERHEAD);
-        let share = clock.remaining / MOVES_TO_GO + clock.increment * 3 / 4 + clock.byoyomi * 4 / 5;
-        let hard = (clock.remaining / 6 + clock.increment + clock.byoyomi).min(most);
+        let GameClock { remaining, increment, byoyomi } = clock;
+        // A caller may say "for ever" by the longest duration there is.
+        let sum = |times: [Duration; 3]| times.into_iter().fold(Duration::ZERO, Duration::saturating_add);
+        let most = remaining.saturating_add(byoyomi).saturating_sub(4 * OVERHEAD);
+        let share = sum([remaining / MOVES_TO_GO, increment.saturating_mul(3) / 4, byoyomi.saturating_mul(4) / 5]);
+        let hard = sum([remaining / 6, increment, byoyomi]).min(most);
         Budget { soft: (share / 2).min(hard), hard }
     }
 }
