@@ -231,3 +231,42 @@ fn games_of_all_presets_survive() {
         survives(game.position());
     }
 }
+
+/// What version 0.1.0 wrote: the type, the JSON, and the bytes of postcard in hexadecimal. Lines may be added, but none may ever be changed within a
+/// major version.
+const GOLDEN: &str = include_str!("data/golden/serde.txt");
+
+#[test]
+fn serialised_forms_are_what_they_were() {
+    for line in GOLDEN.lines() {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [name, json, hex] = fields.as_slice() else { panic!("{line:?}") };
+        golden(name)(json, hex);
+    }
+}
+
+fn golden(name: &str) -> fn(&str, &str) {
+    match name {
+        "Square" => is_written_as::<Square>,
+        "Side" => is_written_as::<Side>,
+        "BoardSize" => is_written_as::<BoardSize>,
+        "Bitboard" => is_written_as::<Bitboard>,
+        "Move" => is_written_as::<Move>,
+        "Reason" => is_written_as::<Reason>,
+        "Outcome" => is_written_as::<Outcome>,
+        "Preset" => is_written_as::<Preset>,
+        "Rules" => is_written_as::<Rules>,
+        "Setup" => is_written_as::<Setup>,
+        "Position" => is_written_as::<Position>,
+        "Game" => is_written_as::<Game>,
+        _ => panic!("no type {name:?}"),
+    }
+}
+
+fn is_written_as<T: Serialize + DeserializeOwned + PartialEq + Debug>(json: &str, hex: &str) {
+    let value: T = serde_json::from_str(json).expect(json);
+    assert_eq!(serde_json::to_string(&value).expect("to JSON"), json);
+    let bytes = postcard::to_allocvec(&value).expect("to postcard");
+    assert_eq!(bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>(), hex, "{json}");
+    assert_eq!(postcard::from_bytes::<T>(&bytes).expect("from postcard"), value);
+}
