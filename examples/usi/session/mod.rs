@@ -42,9 +42,9 @@ impl Session {
     ///
     /// If the system refuses a thread.
     pub(crate) fn new(out: impl Write + Send + 'static) -> io::Result<Session> {
-        let (output, settings) = (Output::new(out), Settings::default());
-        let worker = Worker::start(output.clone(), settings)?;
-        Ok(Session { output, settings, game: Game::default(), worker })
+        let output = Output::new(out);
+        let worker = Worker::start(output.clone())?;
+        Ok(Session { output, settings: Settings::default(), game: Game::default(), worker })
     }
 
     /// Answers one line, which may be anything; `Break` after `quit`.

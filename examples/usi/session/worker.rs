@@ -62,9 +62,11 @@ pub(super) struct Worker {
 }
 
 impl Worker {
-    pub(super) fn start(output: Output, settings: Settings) -> io::Result<Worker> {
+    pub(super) fn start(output: Output) -> io::Result<Worker> {
         let (sender, orders) = mpsc::sync_channel(LONGEST_QUEUE);
-        let work = move || Desk { output, settings, searcher: new_searcher(settings) }.work(&orders);
+        // Tables are made for the first order, when it is known how large they are to be.
+        let settings = Settings { hash: 0, ..Settings::default() };
+        let work = move || Desk { output, settings, searcher: Searcher::new(0) }.work(&orders);
         let thread = thread::Builder::new().name("search".into()).spawn(work)?;
         Ok(Worker { orders: Some(sender), thread: Some(thread), pending: Vec::new() })
     }
@@ -123,12 +125,6 @@ impl Drop for Worker {
         // A panic in the search has been shown already, and there is nothing to be saved from it.
         let _ = self.thread.take().map(JoinHandle::join);
     }
-}
-
-fn new_searcher(settings: Settings) -> Searcher {
-    let mut searcher = Searcher::new(settings.hash << 20);
-    searcher.set_threads(settings.threads);
-    searcher
 }
 
 /// The searching end: it does one order after the other.
