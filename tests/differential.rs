@@ -3,13 +3,14 @@
 mod reference;
 mod support;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::thread;
 
-use hasami_shogi::{Move, Position, Rules, Side, perft};
+use hasami_shogi::{Position, Rules};
 use reference::MoveFacts;
 use reference::random::{Rng, random_position, random_rules};
-use support::{agree, agree_on_moves, legal_moves, names, parsed, position, words};
+use support::twin::Twin;
+use support::{parsed, position};
 
 const THREADS: usize = 2;
 const LONGEST_GAME: usize = 80;
@@ -111,7 +112,7 @@ impl Contest {
         let theirs = if anywhere { random_position(&mut rng, &model) } else { reference::Position::start(&model) };
         let ours = if anywhere { position(rules, &theirs.sfen()) } else { Position::start(rules) };
         let trace = Trace { seed: self.seed, rules, start: theirs.sfen(), moves: Vec::new() };
-        Game { ours, theirs, model, rng, longest: self.longest, trace }.play()
+        Game { twin: Twin { ours, theirs, model }, rng, longest: self.longest, trace }.play()
     }
 }
 
@@ -133,9 +134,7 @@ impl Drop for Trace {
 
 /// The same game on both sides.
 struct Game {
-    ours: Position,
-    theirs: reference::Position,
-    model: reference::Rules,
+    twin: Twin,
     rng: Rng,
     longest: usize,
     trace: Trace,
@@ -145,17 +144,17 @@ impl Game {
     fn play(mut self) -> Tally {
         let mut tally = Tally::default();
         loop {
-            let legal = self.theirs.legal_moves(&self.model);
+            let legal = self.twin.legal_moves();
             tally.count(&legal);
             if let Err(difference) = self.compare(&legal) {
-                panic!("{}: {difference}", self.theirs.sfen());
+                panic!("{}: {difference}", self.twin.theirs.sfen());
             }
             if legal.is_empty() || self.trace.moves.len() == self.longest {
                 break;
             }
             self.make_a_move(&legal);
         }
-        let ending = self.theirs.outcome(&self.model);
+        let ending = self.twin.theirs.outcome(&self.twin.model);
         tally.endings.extend(ending.map(|(_, reason)| (reason, 1)));
         tally
     }
@@ -167,90 +166,14 @@ impl Game {
             legal.iter().filter(|(_, facts)| !captures_only || !facts.captures.is_empty()).map(|(mv, _)| mv).collect();
         let chosen = self.rng.pick(&choices).clone();
         self.trace.moves.push(chosen.clone());
-        self.theirs = self.theirs.play(&self.model, &chosen);
-        let captured = self.ours.play(chosen.parse().expect("a move")).expect("a legal move");
-        assert_eq!(names(captured), legal[&chosen].captures, "captures on playing {chosen}");
+        self.twin.play(&chosen, &legal[&chosen]).expect("agreement on the captures");
     }
 
     fn compare(&mut self, legal: &BTreeMap<String, MoveFacts>) -> Result<(), String> {
-        agree_on_moves(&legal_moves(&self.ours), legal)?;
-        agree("outcome", words(self.ours.outcome()), self.theirs.outcome(&self.model))?;
-        self.compare_counts(legal)?;
-        self.compare_texts()?;
-        self.compare_numbers()?;
-        self.compare_unsafe_men(legal)?;
-        self.compare_generators(legal)?;
-        self.compare_children()?;
-        self.compare_any_move(legal)
-    }
-
-    /// The last two plies are counted without playing them. Now and then all children are played after all.
-    fn compare_counts(&mut self, legal: &BTreeMap<String, MoveFacts>) -> Result<(), String> {
-        agree("perft 1", perft::perft(&self.ours, 1), legal.len() as u64)?;
-        if self.rng.between(1, TWO_PLIES) > 1 {
-            return Ok(());
-        }
-        let replies = self.ours.moves().map(|mv| self.after(mv).moves().count() as u64).sum();
-        agree("perft 2", perft::perft(&self.ours, 2), replies)
-    }
-
-    fn after(&self, mv: Move) -> Position {
-        let mut after = self.ours;
-        after.play_unchecked(mv);
-        after
-    }
-
-    /// The position, built from nothing out of its text, is the one that play has led to, hash and outcome included.
-    fn compare_texts(&self) -> Result<(), String> {
-        agree("SFEN", self.ours.to_setup(self.theirs.move_number).to_string(), self.theirs.sfen())?;
-        let built = position(*self.ours.rules(), &self.theirs.sfen());
-        agree("hash", self.ours.hash(), built.hash())?;
-        agree("position", self.ours, built)
-    }
-
-    fn compare_numbers(&self) -> Result<(), String> {
-        for (ours, theirs) in [(Side::Sente, reference::Side::Sente), (Side::Gote, reference::Side::Gote)] {
-            agree("men", self.ours.men(ours).len(), self.theirs.board.count(theirs))?;
-            agree("captured", u32::from(self.ours.captured(ours)), self.theirs.captured(&self.model, theirs))?;
-        }
-        Ok(())
-    }
-
-    fn compare_unsafe_men(&self, legal: &BTreeMap<String, MoveFacts>) -> Result<(), String> {
-        let side = self.ours.side_to_move();
-        agree("unsafe men", names(self.ours.capturable(side)), self.theirs.unsafe_men(&self.model))?;
-        let within_reach: BTreeSet<String> = legal.values().flat_map(|facts| facts.captures.iter().cloned()).collect();
-        agree("men within reach", names(self.ours.capturable(!side)), within_reach)
-    }
-
-    /// The several ways to ask for moves give the same moves.
-    fn compare_generators(&self, legal: &BTreeMap<String, MoveFacts>) -> Result<(), String> {
-        let capturing = legal.iter().filter(|(_, facts)| !facts.captures.is_empty()).map(|(mv, _)| mv.clone());
-        let captures: BTreeSet<String> = self.ours.capturing_moves().map(|mv| mv.to_string()).collect();
-        agree("capturing moves", captures, capturing.collect())?;
-        agree("move list", self.ours.move_list().to_vec(), self.ours.moves().collect())
-    }
-
-    /// The children that are made in bulk are those that play leads to, and so are the hashes foretold.
-    fn compare_children(&self) -> Result<(), String> {
-        let mut children = Vec::new();
-        self.ours.for_each_child(|mv, child| children.push((mv, *child)));
-        children.sort_by_key(|(mv, _)| *mv);
-        agree("number of children", children.len(), self.ours.moves().len())?;
-        self.ours.moves().zip(children).try_for_each(|(mv, child)| {
-            let after = self.after(mv);
-            agree("child", child, (mv, after))?;
-            agree("hash of the child", self.ours.hash_after(mv), after.hash())
-        })
-    }
-
-    /// A move between any two squares, on the board or not, can be played just if it is among the legal ones.
-    fn compare_any_move(&mut self, legal: &BTreeMap<String, MoveFacts>) -> Result<(), String> {
+        self.twin.compare(legal)?;
         let mut square = || format!("{}{}", self.rng.between(1, 9), self.rng.pick(&['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']));
-        let any = square() + &square();
-        let mut after = self.ours;
-        let played = after.play(any.parse().expect("a move")).is_ok();
-        agree(&format!("legality of {any}"), played, legal.contains_key(&any))?;
-        agree("whether the position changes", after != self.ours, played)
+        self.twin.compare_any_move(&(square() + &square()), legal)?;
+        // The last two plies are counted without playing them. Now and then all children are played after all.
+        if self.rng.between(1, TWO_PLIES) == 1 { self.twin.compare_two_plies() } else { Ok(()) }
     }
 }

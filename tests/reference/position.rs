@@ -102,6 +102,11 @@ impl Position {
     /// The position after a legal move. Panics if the move is not legal.
     pub fn play(&self, rules: &Rules, usi: &str) -> Position {
         assert!(self.legal_moves(rules).contains_key(usi), "{usi} is not legal in {}", self.sfen());
+        self.play_legal(rules, usi)
+    }
+
+    /// The position after a move that is known to be legal.
+    pub fn play_legal(&self, rules: &Rules, usi: &str) -> Position {
         let moves = moves::all(rules, &self.board, self.to_move);
         let chosen = moves.iter().find(|candidate| candidate.usi() == usi).expect("a legal move is a possible one");
         self.after(rules, chosen)

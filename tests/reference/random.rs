@@ -5,18 +5,32 @@ use super::position::{MoveFacts, Position};
 use super::record::Record;
 use super::rules::{Corner, Custodian, Hop, Intervention, Lead, Limit, Line, NoMove, Repetition, Rules};
 
-/// A small generator of random numbers: a counter with a fixed odd increment, its bits mixed.
+/// A small generator of random numbers: a counter with a fixed odd increment, its bits mixed. It can be told what to draw first.
 #[derive(Clone, Debug)]
-pub struct Rng(u64);
+pub struct Rng {
+    state: u64,
+    /// What is still to be drawn, the last one first.
+    told: Vec<u8>,
+}
 
 impl Rng {
     pub fn new(seed: u64) -> Rng {
-        Rng(seed)
+        Rng { state: seed, told: Vec::new() }
+    }
+
+    /// A generator that draws these bytes, and then goes on by itself.
+    pub fn told(bytes: &[u8]) -> Rng {
+        Rng { state: 0, told: bytes.iter().rev().copied().collect() }
+    }
+
+    /// Whether it has still something to draw that it was told.
+    pub fn is_told(&self) -> bool {
+        !self.told.is_empty()
     }
 
     pub fn next_u64(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
+        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.state;
         for shift in [30, 27, 31] {
             mixed = (mixed ^ (mixed >> shift)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
         }
@@ -26,7 +40,13 @@ impl Rng {
     /// A number from `low` to `high`, both included.
     pub fn between(&mut self, low: u32, high: u32) -> u32 {
         assert!(low <= high, "no number lies between {low} and {high}");
-        low + (self.next_u64() % u64::from(high - low + 1)) as u32
+        let span = u64::from(high - low) + 1;
+        let drawn = match (self.told.pop(), span) {
+            (None, _) => self.next_u64(),
+            (Some(byte), ..=256) => u64::from(byte),
+            (Some(byte), _) => u64::from(byte) << 8 | u64::from(self.told.pop().unwrap_or_default()),
+        };
+        low + (drawn % span) as u32
     }
 
     pub fn coin(&mut self) -> bool {

@@ -1,6 +1,8 @@
 //! The data files, and the crate's answers in the plain words that the data and the reference model use.
 #![allow(dead_code, unreachable_pub)]
 
+pub mod twin;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 

@@ -1,0 +1,5 @@
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    hasami_shogi_fuzz::fuzz_bodies::rules_text(data);
+});

@@ -1,0 +1,93 @@
+//! A session of the USI protocol.
+
+#[path = "../../examples/usi/session/mod.rs"]
+mod session;
+
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex};
+
+use hasami_shogi::{Move, Position, Rules};
+use session::Session;
+
+/// The lines of an input that are sent.
+const MOST_LINES: usize = 16;
+
+/// Any lines: each is answered as it should be, and the session is as good as new afterwards.
+pub fn usi_session(data: &[u8]) {
+    let mut board = Board::new();
+    board.send(b"setoption name USI_Hash value 1");
+    for line in data.split(|byte| *byte == b'\n').filter(|line| !asks_for_much(line)).take(MOST_LINES) {
+        board.check(line);
+    }
+    board.check(b"setoption name USI_Variant value classic-5");
+    board.check(b"position startpos moves 5i5e");
+    board.check(b"go depth 1");
+    assert_eq!(board.send(b"isready").last().map(String::as_str), Some("readyok"));
+}
+
+/// Whether a line asks for much memory, many threads, or a count that takes long, or ends the session.
+fn asks_for_much(line: &[u8]) -> bool {
+    let line = String::from_utf8_lossy(line).to_ascii_lowercase();
+    let costly = ["hash", "threads", "perft"].iter().any(|word| line.contains(word));
+    let is_large = |word: &str| word.trim_start_matches(['+', '0']).len() > 1 || word.parse::<u8>().is_ok_and(|number| number > 3);
+    line.trim_ascii() == "quit" || costly && line.split_ascii_whitespace().last().is_some_and(is_large)
+}
+
+/// A graphical board without a face.
+struct Board {
+    session: Session,
+    sink: Sink,
+}
+
+impl Board {
+    fn new() -> Board {
+        let sink = Sink::default();
+        Board { session: Session::new(sink.clone()).expect("a thread"), sink }
+    }
+
+    /// Sends a line, has the search stopped and returns the answers.
+    fn send(&mut self, line: &[u8]) -> Vec<String> {
+        assert!(self.session.handle(line).is_continue());
+        assert!(self.session.handle(b"stop").is_continue());
+        self.session.finish();
+        let answers = std::mem::take(&mut *self.sink.0.lock().expect("no writer panics"));
+        String::from_utf8(answers).expect("answers are UTF-8").lines().map(String::from).collect()
+    }
+
+    /// Sends a line, of which `go` is answered once, with a legal move if with any.
+    fn check(&mut self, line: &[u8]) {
+        let text = String::from_utf8_lossy(line).into_owned();
+        let answers = self.send(line);
+        if text.split_ascii_whitespace().next() == Some("go") {
+            let ends = ["bestmove ", "checkmate ", "info string ", "Nodes searched: "];
+            let ends: Vec<_> = answers.iter().filter(|answer| ends.iter().any(|end| answer.starts_with(end))).collect();
+            let [end] = ends.as_slice() else { panic!("{text:?} gives {answers:?}") };
+            end.strip_prefix("bestmove ").into_iter().for_each(|best| self.check_move(best));
+        }
+    }
+
+    /// A move is legal in the position on the board; whoever resigns has none.
+    fn check_move(&mut self, best: &str) {
+        let shown = self.send(b"d");
+        let field = |name| shown.iter().find_map(|line| line.strip_prefix(name)).expect(name);
+        let rules: Rules = field("rules: ").parse().expect("rules");
+        let position = Position::from_sfen(rules, field("sfen: ")).expect("a position");
+        let over = position.outcome().is_some() || field("result: ") != "none yet";
+        let legal = best.parse().is_ok_and(|mv: Move| position.is_legal(mv));
+        assert!(if over { best == "resign" } else { legal }, "{best} in {shown:?}");
+    }
+}
+
+/// A place to write to that several threads share.
+#[derive(Clone, Default)]
+struct Sink(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().expect("no writer panics").write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
