@@ -30,7 +30,8 @@ fn asks_for_much(line: &[u8]) -> bool {
     let line = String::from_utf8_lossy(line).to_ascii_lowercase();
     let costly = ["hash", "threads", "perft"].iter().any(|word| line.contains(word));
     let is_large = |word: &str| word.trim_start_matches(['+', '0']).len() > 1 || word.parse::<u8>().is_ok_and(|number| number > 3);
-    line.trim_ascii() == "quit" || costly && line.split_ascii_whitespace().last().is_some_and(is_large)
+    let mut words = line.split_ascii_whitespace();
+    words.next() == Some("quit") || costly && words.last().is_some_and(is_large)
 }
 
 /// A graphical board without a face.
