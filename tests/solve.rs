@@ -13,6 +13,8 @@ use naive::Naive;
 use sample::Random;
 use solved::{SMALL, position, probe, random_position, rules, solve};
 
+const TWO: NonZeroUsize = NonZeroUsize::new(2).expect("two");
+
 fn pair(solution: Solution) -> (Value, Option<u32>) {
     (solution.value, solution.plies)
 }
@@ -86,16 +88,48 @@ fn samples() -> Vec<(Rules, [u8; 2])> {
 
 #[test]
 fn every_value_follows_from_those_of_the_moves_and_holds_for_images() {
-    let mut random = Random::new(7);
     for (rules, most) in samples() {
+        look_at_moves_and_images(&solve(rules, most), rules, most);
+    }
+}
+
+fn look_at_moves_and_images(table: &Table, rules: Rules, most: [u8; 2]) {
+    let mut random = Random::new(7);
+    for n in 0..if cfg!(debug_assertions) { 500 } else { 100_000 } {
+        let position = random_position(rules, most, &mut random);
+        let solution = probe(table, &position);
+        assert_eq!(pair(solution), by_its_moves(table, &position), "{rules} {}", position.to_setup(1));
+        for image in images(&position).into_iter().filter(|_| n % 100 == 0) {
+            assert_eq!(probe(table, &image), solution, "{rules} {}", position.to_setup(1));
+        }
+    }
+}
+
+#[test]
+#[ignore = "solves all that results.md tells of, up to 800 MiB: run with --release -- --ignored --nocapture, some minutes"]
+fn the_results_are_what_the_tables_say() {
+    for row in include_str!("../src/solve/results.md").lines().filter(|line| line.starts_with("| `")) {
+        println!("{row}");
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let (rules, men) = (rules(cells[1].trim_matches('`')), cells[2].split_once(" : "));
+        let most = men.map_or([4, 4], |(a, b)| [a, b].map(|number| number.parse().expect("a number of men")));
         let table = solve(rules, most);
-        for n in 0..if cfg!(debug_assertions) { 500 } else { 100_000 } {
-            let position = random_position(rules, most, &mut random);
-            let solution = probe(&table, &position);
-            assert_eq!(pair(solution), by_its_moves(&table, &position), "{rules} {}", position.to_setup(1));
-            for image in images(&position).into_iter().filter(|_| n % 100 == 0) {
-                assert_eq!(probe(&table, &image), solution, "{rules} {}", position.to_setup(1));
-            }
+        look_at_moves_and_images(&table, rules, most);
+        let census = table.census(TWO).expect("a table in memory");
+        let percent = |count: u64| 100.0 * count as f64 / census.all.total() as f64;
+        let [won, drawn, lost] = [census.all.win, census.all.draw, census.all.loss].map(percent);
+        let (plies, longest) = census.longest.expect("some wins");
+        let longest = longest.to_setup(1).to_string();
+        assert_eq!(cells[5], format!("{plies}: `{}`", longest.trim_end_matches(" - 1")));
+        if men.is_some() {
+            assert_eq!(cells[3].replace(',', ""), census.all.total().to_string());
+            assert_eq!(cells[4], format!("{won:.1} / {drawn:.1} / {lost:.1}"));
+        } else {
+            let start = probe(&table, &Position::start(rules));
+            let reached = table.reachable(TWO).expect("a table in memory").expect("the start is in it").total();
+            assert_eq!(cells[2].trim_matches('*'), start.plies.map_or("draw".into(), |plies| format!("{} in {plies}", start.value.name())));
+            assert_eq!(cells[3], format!("{won:.1} / {drawn:.1} / {lost:.1}"));
+            assert_eq!(cells[4].replace(',', ""), reached.to_string());
         }
     }
 }
