@@ -336,6 +336,24 @@ fn a_clock_may_be_as_long_as_durations_go() {
 }
 
 #[test]
+fn a_search_broken_off_keeps_to_its_last_result() {
+    let mut random = Random::new(23);
+    let mut searcher = Searcher::new(1 << 18);
+    for n in 0..cases(30, 600) {
+        let position = sampled(n, "", &mut random);
+        let game = game_of(&position);
+        let mut last = None;
+        let mut progress = |report: &Report| last = report.best;
+        let mut control = Control { progress: Some(&mut progress), ..Control::default() };
+        let report = searcher.search_with(&game, &Limits::new().nodes(3_000 + random.below(3_000) as u64), &mut control);
+        let Some(best) = last.filter(|best| report.best != Some(*best)) else { continue };
+        // Only what turned out to be lost is given up.
+        let lost = searcher.search(&game, &Limits::new().nodes(300_000).only(&[best])).score;
+        assert!(matches!(lost, Score::Loss { .. }), "{}: {best} {lost}, but {:?} {}", describe(&position), report.best, report.score);
+    }
+}
+
+#[test]
 fn only_the_given_moves_are_looked_at() {
     let mut random = Random::new(7);
     for n in 0..cases(36, 720) {

@@ -17,6 +17,8 @@ pub(super) struct RootMove {
     value: i32,
     /// The value in the last iteration in which it had one.
     known: i32,
+    /// What it came to when it was looked at last: its value or, if it did not beat a better one, at least as much.
+    bound: i32,
     variation: Vec<Move>,
 }
 
@@ -32,7 +34,7 @@ pub(super) struct Root<'a, 'b> {
 
 impl<'a, 'b> Root<'a, 'b> {
     pub(super) fn new(worker: &'b mut Worker<'a>, position: Position, limits: &Limits) -> Root<'a, 'b> {
-        let root_move = |mv| RootMove { mv, value: -INFINITE, known: -INFINITE, variation: Vec::from([mv]) };
+        let root_move = |mv| RootMove { mv, value: -INFINITE, known: -INFINITE, bound: INFINITE, variation: Vec::from([mv]) };
         let mut moves: Vec<RootMove> = position.moves().filter(|mv| limits.only.contains(mv)).map(root_move).collect();
         if moves.is_empty() {
             moves = position.moves().map(root_move).collect();
@@ -130,9 +132,10 @@ impl<'a, 'b> Root<'a, 'b> {
             }
             let value = self.search_move(index, index == line, &quiet, window, depth);
             if self.worker.stopped {
-                self.prefer_unknown(line, index);
+                self.prefer_undecided(line);
                 return best;
             }
+            self.moves[index].bound = value;
             best = best.max(value);
             if value > window.alpha || index == line {
                 self.note(index, value);
@@ -148,15 +151,16 @@ impl<'a, 'b> Root<'a, 'b> {
         best
     }
 
-    /// When the search is broken off at the move with this index and the best so far is lost, any of those that were not looked at is better: the
-    /// one that looked best before.
-    fn prefer_unknown(&mut self, line: usize, index: usize) {
-        if self.moves[line].value > -LEAST_WIN || self.moves[line].value == -INFINITE {
+    /// When the search is broken off and the best so far is lost, any that is not known to be lost is better: the one that came off best when it was
+    /// looked at last.
+    fn prefer_undecided(&mut self, line: usize) {
+        if self.moves[line].known > -LEAST_WIN || self.moves[line].known == -INFINITE {
             return;
         }
         let estimate = self.worker.estimate(&self.position);
-        if let Some(root) = self.moves[index..].iter_mut().max_by_key(|root| root.known) {
-            let value = if is_decided(root.known) || root.known == -INFINITE { estimate } else { root.known };
+        let undecided = self.moves[line..].iter_mut().rev().filter(|root| root.bound > -LEAST_WIN);
+        if let Some(root) = undecided.max_by_key(|root| root.bound) {
+            let value = if is_decided(root.bound) { estimate } else { root.bound };
             (root.value, root.known) = (value, value);
             root.variation.truncate(1);
         }
@@ -192,7 +196,8 @@ impl<'a, 'b> Root<'a, 'b> {
     /// The best lines so far.
     pub(super) fn lines(&self) -> Vec<Line> {
         let mut best: Vec<&RootMove> = self.moves.iter().filter(|root| root.known != -INFINITE).collect();
-        best.sort_by_key(|root| core::cmp::Reverse((root.value, root.known)));
+        // Where nothing has a value yet, the order of the last iteration stands: what was known of the others before is out of date.
+        best.sort_by_key(|root| core::cmp::Reverse(root.value));
         best.truncate(self.lines);
         best.into_iter().map(|root| Line { score: Score::from_value(root.known), moves: root.variation.clone() }).collect()
     }
