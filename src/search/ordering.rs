@@ -10,7 +10,7 @@ use core::ops::ControlFlow;
 use super::history::{Histories, ManHistory};
 use crate::board::{Bitboard, Direction, Square};
 use crate::position::{Move, Position, Quiet};
-use crate::rules::Compulsion;
+use crate::rules::{CaptureGoal, Compulsion, Rules};
 
 /// A move with what ordering and pruning need to know of it.
 #[derive(Clone, Copy, Debug)]
@@ -64,7 +64,17 @@ const DANGER: i32 = 8_000;
 /// Appends all legal moves but the table's to `list`, and answers how many of them are tactical: these are picked first.
 pub(super) fn generate(position: &Position, quiet: &Quiet, histories: &Histories, hints: &Hints, list: &mut Vec<Scored>) -> usize {
     let remembered = Remembered::of(histories, hints);
-    let mut generator = Generator { position, quiet, histories, hints, remembered, danger: Danger::of(position), list, tactical: 0 };
+    let mut generator = Generator {
+        position,
+        quiet,
+        histories,
+        hints,
+        remembered,
+        danger: Danger::of(position),
+        safety: safety(position.rules()),
+        list,
+        tactical: 0,
+    };
     if position.rules().compulsion() == Compulsion::Compulsory {
         let _ = position.for_each_man(|man| {
             generator.add_man(man.from(), man.targets());
@@ -74,6 +84,16 @@ pub(super) fn generate(position: &Position, quiet: &Quiet, histories: &Histories
         position.targets().for_each(|(from, targets)| generator.add_man(from, targets));
     }
     generator.tactical
+}
+
+/// The score of a man's safety. It is a fault where the opponent has to take what is offered and loses by it.
+fn safety(rules: &Rules) -> i32 {
+    if wins_by_offers(rules) { -DANGER } else { DANGER }
+}
+
+/// Whether a side wins by offering men that the opponent has to take.
+pub(super) fn wins_by_offers(rules: &Rules) -> bool {
+    rules.capture_goal() == CaptureGoal::Loses && rules.compulsion() == Compulsion::Compulsory
 }
 
 /// Appends the moves that capture something, or may complete a line, but for the table's.
@@ -136,6 +156,8 @@ struct Generator<'a> {
     hints: &'a Hints,
     remembered: Remembered,
     danger: Danger,
+    /// The score of a move out of danger; a move into it has the opposite one.
+    safety: i32,
     list: &'a mut Vec<Scored>,
     /// How many of the moves so far are tactical.
     tactical: usize,
@@ -148,7 +170,7 @@ impl Generator<'_> {
             Some(mv) if mv.from() == from => targets.without(mv.to()),
             _ => targets,
         };
-        let flight = if self.danger.men.contains(from) { DANGER } else { 0 };
+        let flight = if self.danger.men.contains(from) { self.safety } else { 0 };
         let history = self.histories.of_man(self.position.side_to_move(), from, self.hints.before);
         let special = targets & (self.quiet.loud() | self.remembered.targets_of(from));
         for to in special {
@@ -156,7 +178,7 @@ impl Generator<'_> {
         }
         let calm = targets - special;
         (calm - self.danger.squares).iter().for_each(|to| self.add_quiet(Move::new(from, to), flight + history.score(to)));
-        (calm & self.danger.squares).iter().for_each(|to| self.add_quiet(Move::new(from, to), flight - DANGER + history.score(to)));
+        (calm & self.danger.squares).iter().for_each(|to| self.add_quiet(Move::new(from, to), flight - self.safety + history.score(to)));
     }
 
     /// Appends a move that may capture, may complete a line, or is remembered.
@@ -165,7 +187,7 @@ impl Generator<'_> {
         let loud = self.quiet.captures.contains(mv.to());
         let captured = if loud { self.position.captures_of(mv).len() as u8 } else { 0 };
         let line = self.quiet.lines.contains(mv.to());
-        let safety = if self.danger.squares.contains(mv.to()) { flight - DANGER } else { flight };
+        let safety = if self.danger.squares.contains(mv.to()) { flight - self.safety } else { flight };
         if captured > 0 || line {
             let score = TACTICAL + MAN * i32::from(captured) + 2 * MAN * i32::from(line) + safety;
             self.list.push(Scored::new(mv, score, captured, true));

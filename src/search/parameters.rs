@@ -50,6 +50,8 @@ pub(super) const REDUCTION_MOVES: usize = 3;
 pub(super) const REDUCTION_BASE: i32 = 40;
 /// To this is added the product of the logarithms of depth and move number, both in 64ths of an octave, divided by this.
 pub(super) const REDUCTION_DIVISOR: i32 = 64 * 4;
+/// The greatest reduction where the game is won by offering men that have to be taken. Long lines of offers hang on single quiet moves there.
+pub(super) const REDUCTION_AMONG_OFFERS: i32 = 1;
 /// So much history makes a ply more or less of reduction.
 pub(super) const REDUCTION_HISTORY: i32 = 6_000;
 

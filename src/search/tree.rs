@@ -9,7 +9,7 @@ use core::ops::{ControlFlow, Range};
 
 use super::estimator::Estimator;
 use super::history::Histories;
-use super::ordering::{self, Candidate, Hints, Scored};
+use super::ordering::{self, Candidate, Hints, Scored, wins_by_offers};
 use super::parameters::*;
 use super::record::{Record, Verdict};
 use super::score::{self, DRAW, INFINITE, LEAST_WIN, MOST_ESTIMATE, MOST_PLIES, WIN, is_decided};
@@ -375,13 +375,15 @@ impl<'a> Worker<'a> {
 
     /// By how many plies less a late move is searched at first.
     fn reduction(&self, child: &Position, candidate: &Candidate, depth: i32, node: Node, number: usize) -> i32 {
-        if !self.selective || depth < REDUCTION_DEPTH || number <= REDUCTION_MOVES || candidate.tactical {
+        let early = depth < REDUCTION_DEPTH || number <= REDUCTION_MOVES;
+        if !self.selective || early || candidate.tactical || must_capture(child) {
             return 0;
         }
         let history = self.histories.score(!child.side_to_move(), candidate.mv, node.before);
         let product = log2(depth as u32) * log2(number as u32) / REDUCTION_DIVISOR;
         let adjusted = REDUCTION_BASE + product - 64 * history / REDUCTION_HISTORY - 64 * i32::from(node.principal);
-        (adjusted / 64 + i32::from(!self.improving(node.ply))).clamp(0, (depth - 1).max(0))
+        let most = if wins_by_offers(child.rules()) { REDUCTION_AMONG_OFFERS } else { depth - 1 };
+        (adjusted / 64 + i32::from(!self.improving(node.ply))).clamp(0, most.max(0))
     }
 
     /// The depth with what is added where the side to move has little choice: a forced capture is looked at a ply more deeply, and the search never
