@@ -1,7 +1,8 @@
 //! Random openings that give neither side the better game.
 
 use crate::random::Random;
-use hasami_shogi::{CaptureGoal, Game, Move, Outcome, Position, Side};
+use hasami_shogi::search::{Limits, Score, Searcher};
+use hasami_shogi::{CaptureGoal, Compulsion, Game, Move, Outcome, Position, Side};
 
 /// So many openings are tried before the least unbalanced one has to do.
 const TRIES: u32 = 100;
@@ -9,6 +10,9 @@ const TRIES: u32 = 100;
 const PLIES: u32 = 2;
 /// Beyond this no exchange is followed.
 const MOST_CAPTURES: u32 = 6;
+/// Where capturing is compulsory, the nodes and the table of the search that judges an opening.
+const NODES: u64 = 50_000;
+const HASH_BYTES: usize = 1 << 20;
 /// What a win is worth, in men.
 const WIN: i32 = 100;
 
@@ -42,7 +46,23 @@ fn wander(start: &Game, plies: u32, random: &mut Random) -> Option<Game> {
 /// The men that either side is ahead, now or by force.
 fn imbalance(position: &Position) -> i32 {
     let captures = Side::ALL.map(|side| i32::from(position.captured(side)));
-    (captures[0] - captures[1]).abs().max(outlook(position, PLIES, -WIN, WIN).abs())
+    let forced = match position.rules().compulsion() {
+        Compulsion::Optional => outlook(position, PLIES, -WIN, WIN),
+        Compulsion::Compulsory => judgement(position),
+    };
+    (captures[0] - captures[1]).abs().max(forced.abs())
+}
+
+/// The men that a search thinks the side to move ahead.
+///
+/// Where capturing is compulsory, long lines of offers decide games in the opening, and no exchange can be left off halfway.
+fn judgement(position: &Position) -> i32 {
+    let Ok(game) = Game::from_setup(*position.rules(), &position.to_setup(1)) else { return WIN };
+    match Searcher::new(HASH_BYTES).search(&game, &Limits::new().nodes(NODES)).score {
+        Score::Estimate(value) => value / 100,
+        Score::Win { .. } => WIN,
+        Score::Loss { .. } => -WIN,
+    }
 }
 
 /// The lead in captures of the side to move after best play: `plies` full plies and the captures that follow.
