@@ -106,7 +106,7 @@ fn look_at_moves_and_images(table: &Table, rules: Rules, most: [u8; 2]) {
 }
 
 #[test]
-#[ignore = "solves all that results.md tells of, up to 800 MiB: run with --release -- --ignored --nocapture, some minutes"]
+#[ignore = "solves all that results.md tells of, up to 800 MiB: run with --release -- --ignored --nocapture, half an hour"]
 fn the_results_are_what_the_tables_say() {
     for row in include_str!("../src/solve/results.md").lines().filter(|line| line.starts_with("| `")) {
         println!("{row}");
