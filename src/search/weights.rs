@@ -42,9 +42,9 @@ impl Weights {
 // | `MISERE` | 1,455 of `misere-compulsory` | 7,233 | `misere-compulsory` | +147 ± 74 |
 //
 // Fits that lost or gained nothing, and were not taken: one to `classic-5` and `online` together (-140 ± 101 in `classic-5`), `hybrid` (+6 ± 81),
-// `mak-yek` and `apit-sodok` (-41 ± 61), 5,756 games of `misere-compulsory` with features for
-// squares where men may be offered (+12 ± 78; +17 ± 70 with the first six positions of each game alone). `LINES` and `INTERVENTION` are still
-// guesses. So is `MISERE_OPTIONAL`, where nobody has to take what is offered: no capture is worth it, and moves are kept in hand.
+// `mak-yek` and `apit-sodok` (-41 ± 61), 5,756 games of `misere-compulsory` with features for squares where men may be offered (+12 ± 78; +17 ± 70
+// with the first six positions of each game alone). `LINES` and `INTERVENTION` are still guesses. So is `MISERE_OPTIONAL`, where nobody has to take
+// what is offered: no capture is worth it, and moves are kept in hand.
 
 static CLASSIC: Weights = Weights([1478, 38, 134, 0, 7, 358, -120, -206, -199, -13, -100, 4, 7, -4, -11, 0, 0, 0, 156]);
 static LEAD: Weights = Weights([1478, 38, 134, 1600, 7, 358, -120, -206, -199, -13, -100, 4, 7, -4, -11, 0, 0, 0, 156]);
