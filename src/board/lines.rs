@@ -160,6 +160,7 @@ pub(crate) struct Lines {
     pub(crate) files: [Line; 16],
 }
 
+/// Never inlined: where the lines of one set or none are wanted, they then stay in memory as a whole instead of being carried over one by one.
 impl From<Bitboard> for Lines {
     #[inline(never)]
     fn from(squares: Bitboard) -> Lines {

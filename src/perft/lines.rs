@@ -94,6 +94,8 @@ const fn is_hurdle(man: u8, hop: Hop) -> bool {
 }
 
 /// `perft` to two plies, for a position without compulsory capture.
+///
+/// Not inlined into the recursion, which would have to save all its registers for nothing.
 #[inline(never)]
 pub(super) fn two_plies(position: &Position) -> u64 {
     let quiet = Quiet::of(position);

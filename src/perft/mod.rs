@@ -79,11 +79,7 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
 /// The positions after each legal move.
 fn children(position: &Position) -> impl Iterator<Item = (Move, Position)> {
     let parent = *position;
-    parent.moves().map(move |mv| {
-        let mut child = parent;
-        child.play_unchecked(mv);
-        (mv, child)
-    })
+    parent.moves().map(move |mv| (mv, parent.child(mv)))
 }
 
 /// What happens on the last ply of a perft, summed over all leaves.

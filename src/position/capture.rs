@@ -79,16 +79,17 @@ fn enclosure(rules: &Rules, own: Bitboard, enemy: Bitboard, to: Square) -> Bitbo
 
 /// The pairs of men that the moved man, or its chain, has come between.
 fn intervention(form: Intervention, own: Bitboard, enemy: Bitboard, to: Square) -> Bitboard {
-    let beside = |direction| match form {
+    match form {
         Intervention::None => Bitboard::EMPTY,
-        Intervention::Single => Bitboard::of(to).shift(direction),
-        Intervention::Line => to.look(direction, !own).end,
-    };
-    if form == Intervention::None {
-        return Bitboard::EMPTY;
+        Intervention::Single => pairs(enemy, |direction| Bitboard::of(to).shift(direction)),
+        Intervention::Line => pairs(enemy, |direction| to.look(direction, !own).end),
     }
+}
+
+/// The pairs of enemy men that are found `beside` the arrival in both directions of an axis.
+fn pairs(enemy: Bitboard, beside: impl Fn(Direction) -> Bitboard) -> Bitboard {
     AXES.into_iter().fold(Bitboard::EMPTY, |captured, axis| {
-        let pair = axis.map(beside);
+        let pair = axis.map(&beside);
         let between = pair.iter().all(|end| !end.is_disjoint(enemy));
         if between { captured | pair[0] | pair[1] } else { captured }
     })

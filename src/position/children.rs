@@ -128,7 +128,7 @@ impl Position {
     }
 
     /// The position after a legal move.
-    fn child(&self, mv: Move) -> Position {
+    pub(crate) fn child(&self, mv: Move) -> Position {
         let mut child = *self;
         child.play_unchecked(mv);
         child

@@ -280,8 +280,7 @@ impl Generator {
 
     fn of(position: &Position, arrivals: Option<Bitboard>) -> Generator {
         let (own, enemy) = (position.own(), position.enemy());
-        let men = if position.outcome.is_some() { Bitboard::EMPTY } else { own };
-        Generator { rules: position.rules, men, own, enemy, mobility: position.mobility(), arrivals }
+        Generator { rules: position.rules, men: position.mobile(), own, enemy, mobility: position.mobility(), arrivals }
     }
 
     /// Hands over the moves of each man that has any, until the listener breaks.

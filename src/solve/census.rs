@@ -8,7 +8,7 @@ use std::io;
 use std::sync::{Mutex, PoisonError};
 
 use super::children::for_each_child;
-use super::layout::{Layout, MaxMen, Men, Slice};
+use super::layout::{Layout, MaxMen, Slice};
 use super::sweep::sweep;
 use super::symmetry::Symmetries;
 use super::table::Table;
@@ -127,7 +127,7 @@ impl Table {
 
     fn position_of(&self, cell: u64) -> Option<Position> {
         let slice = self.layout.slices().iter().find(|slice| slice.cells().contains(&cell))?;
-        Some(position(&self.rules, self.layout.men(slice, cell)?))
+        Some(self.layout.men(slice, cell)?.position(&self.rules))
     }
 
     /// Counts the positions that play can reach from the start of the game by value, on so many threads. `None` if the table does not hold the start.
@@ -152,11 +152,6 @@ impl Table {
         };
         Ok(Some(explorer.count(threads, value)))
     }
-}
-
-/// The position of men as Sente sees them, with Sente to move.
-fn position(rules: &Rules, men: Men) -> Position {
-    Position::assemble(*rules, men.own, men.enemy, Side::Sente)
 }
 
 /// Marks the positions that play reaches. The start is the same in the mirror, so mirror images share a mark; turned boards do not.
@@ -209,7 +204,7 @@ impl Explorer {
 
     fn follow(&self, slice: &Slice, cell: u64, side: Side) {
         let Some(men) = self.layout.men(slice, cell) else { return };
-        let _ = for_each_child(&position(&self.rules, men), |child| {
+        let _ = for_each_child(&men.position(&self.rules), |child| {
             self.reached[(!side).index()].set(self.layout.cell(self.layout.turned(child.men)));
             ControlFlow::<()>::Continue(())
         });
@@ -232,7 +227,7 @@ impl Explorer {
         for cell in cells {
             let sides = self.reached.iter().filter(|marks| marks.has(cell)).count() as u64;
             let Some(men) = self.layout.men(slice, cell).filter(|_| sides > 0) else { continue };
-            if let Some(value) = value(&position(&self.rules, men)) {
+            if let Some(value) = value(&men.position(&self.rules)) {
                 counts.add(value, sides * self.layout.images(men));
             }
         }

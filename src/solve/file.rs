@@ -13,7 +13,7 @@
 //!
 //! The checksum is that of the lines above it and of the cells: FNV-1a over words of eight bytes, little-endian, the last filled up with zeros.
 
-use alloc::borrow::ToOwned;
+use alloc::borrow::{Cow, ToOwned};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec;
@@ -255,7 +255,7 @@ impl Table {
     /// As [`Table::open`], and if the checksum is wrong.
     pub fn load(path: impl AsRef<Path>) -> Result<Table, TableError> {
         let table = Table::open(path)?;
-        let bytes = table.verified()?;
+        let bytes = table.verified()?.into_owned();
         Ok(Table { store: Store::Memory(bytes), ..table })
     }
 
@@ -269,12 +269,14 @@ impl Table {
     }
 
     /// The bytes of all cells, which agree with the checksum.
-    fn verified(&self) -> Result<Vec<u8>, TableError> {
-        let bytes = self.bytes()?.into_owned();
-        let found = Header::of(self, &bytes).checksum;
-        match &self.store {
-            Store::File(file) if file.checksum != found => Err(TableError::Checksum { expected: file.checksum, found }),
-            _ => Ok(bytes),
+    fn verified(&self) -> Result<Cow<'_, [u8]>, TableError> {
+        let bytes = self.bytes()?;
+        if let Store::File(file) = &self.store {
+            let (expected, found) = (file.checksum, Header::of(self, &bytes).checksum);
+            if expected != found {
+                return Err(TableError::Checksum { expected, found });
+            }
         }
+        Ok(bytes)
     }
 }

@@ -9,6 +9,7 @@ use super::classes::{Classes, Ranking, Representative};
 use super::symmetry::Symmetries;
 use crate::board::{Bitboard, BoardSize, Side};
 use crate::position::Position;
+use crate::rules::Rules;
 
 /// The greatest numbers of men of the two sides, whichever side has which.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -85,6 +86,13 @@ impl Slice {
 pub(super) struct Men {
     pub(super) own: Bitboard,
     pub(super) enemy: Bitboard,
+}
+
+impl Men {
+    /// The position with these men and Sente to move.
+    pub(super) fn position(self, rules: &Rules) -> Position {
+        Position::assemble(*rules, self.own, self.enemy, Side::Sente)
+    }
 }
 
 /// The assignment of cells to positions.

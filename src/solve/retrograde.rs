@@ -68,7 +68,7 @@ impl<'a> Retrograde<'a> {
 
     /// The position of a cell, with Sente to move; `None` if the cell is unused.
     fn position(&self, slice: &Slice, cell: u64) -> Option<Position> {
-        self.layout.men(slice, cell).map(|men| Position::assemble(*self.rules, men.own, men.enemy, Side::Sente))
+        self.layout.men(slice, cell).map(|men| men.position(self.rules))
     }
 
     /// Notes what ends of games and captures alone say of the cells.

@@ -210,9 +210,7 @@ impl Table {
     pub fn probe_moves(&self, position: &Position) -> io::Result<Option<Vec<(Move, Solution)>>> {
         let mut solutions = Vec::new();
         for mv in position.moves() {
-            let mut child = *position;
-            child.play_unchecked(mv);
-            let Some(solution) = self.probe(&child)? else { return Ok(None) };
+            let Some(solution) = self.probe(&position.child(mv))? else { return Ok(None) };
             solutions.push((mv, Solution { value: solution.value.reversed(), plies: solution.plies.map(|plies| plies + 1) }));
         }
         Ok(Some(solutions))
