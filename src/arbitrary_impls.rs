@@ -30,24 +30,7 @@ macro_rules! listed {
     )*};
 }
 
-listed! {
-    Square: Square::all();
-    File: File::all();
-    Rank: Rank::all();
-    Direction: Direction::ALL;
-    Side: Side::ALL;
-    BoardSize: BoardSize::all();
-    MoveKind: [MoveKind::Slide, MoveKind::Hop];
-    Reason: Reason::ALL;
-    Preset: Preset::ALL.iter().copied();
-    Hop: Hop::ALL.iter().copied();
-    Custodian: Custodian::ALL.iter().copied();
-    Corner: Corner::ALL.iter().copied();
-    Intervention: Intervention::ALL.iter().copied();
-    NoMove: NoMove::ALL.iter().copied();
-    CaptureGoal: [CaptureGoal::Wins, CaptureGoal::Loses];
-    Compulsion: [Compulsion::Optional, Compulsion::Compulsory];
-}
+crate::listed::with_listed_types!(listed);
 
 /// Any set of squares of the 9 × 9 board.
 impl<'a> Arbitrary<'a> for Bitboard {

@@ -22,6 +22,8 @@ pub mod strategies;
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary_impls;
+#[cfg(any(feature = "arbitrary", feature = "proptest"))]
+mod listed;
 #[cfg(feature = "serde")]
 mod serde_impls;
 

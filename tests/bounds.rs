@@ -42,7 +42,7 @@ fn random_texts_never_panic() {
 
 /// Takes about half an hour: `cargo test --release --all-features --test bounds -- --ignored --nocapture`.
 #[test]
-#[ignore = "takes half an hour"]
+#[ignore = "half an hour: run with --release -- --ignored --nocapture"]
 fn ten_million_random_texts_a_reader_stay_within_64_megabytes() {
     const ROUNDS: usize = 10_000_000;
     for reader in readers::all() {

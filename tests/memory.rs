@@ -41,7 +41,7 @@ fn records_take_memory_by_their_length() {
 
 /// Takes some minutes and two gigabytes: `cargo test --release --all-features --test memory -- --ignored`.
 #[test]
-#[ignore = "takes some minutes"]
+#[ignore = "some minutes: run with --release -- --ignored --nocapture"]
 fn texts_of_100_megabytes() {
     refuse_texts_of(100 * MEGABYTE);
     read_records_of(100 * MEGABYTE);

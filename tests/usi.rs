@@ -2,17 +2,19 @@
 
 #[path = "../examples/usi/session/mod.rs"]
 mod session;
+#[path = "support/sink.rs"]
+mod sink;
 
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver};
-use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use hasami_shogi::{Game, Move, Reason, Rules};
 use session::{LONGEST_LINE, Session};
+use sink::Sink;
 
 /// Long enough for anything that does happen, on any machine.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -305,20 +307,6 @@ fn the_end_of_the_input_is_the_end() {
         let (status, lines) = board.hang_up(PATIENCE);
         assert!(status.success(), "{line:?}");
         assert_eq!(lines.iter().filter(|line| line.starts_with("bestmove ")).count(), answers, "{line:?}: {lines:?}");
-    }
-}
-
-/// A place to write to that several threads share.
-#[derive(Clone, Default)]
-struct Sink(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Sink {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().expect("no writer panics").write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }
 

@@ -229,6 +229,12 @@ impl Bitboard {
         }
     }
 
+    /// The squares that the squares of this set reach in any direction, as [`Bitboard::flood`] says of one.
+    #[inline]
+    pub(crate) fn floods(self, through: Bitboard) -> Bitboard {
+        Direction::ALL.into_iter().fold(Bitboard::EMPTY, |reached, direction| reached | self.flood(direction, through))
+    }
+
     /// The squares of this set that are connected along ranks and files to `seed` through squares of the set.
     #[must_use]
     pub const fn connected_to(self, seed: Bitboard) -> Bitboard {

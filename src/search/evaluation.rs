@@ -232,7 +232,7 @@ struct Army {
 impl Army {
     #[inline]
     fn of(men: Bitboard, empty: Bitboard) -> Army {
-        Army { men, reach: Direction::ALL.into_iter().fold(Bitboard::EMPTY, |reach, direction| reach | men.flood(direction, empty)) }
+        Army { men, reach: men.floods(empty) }
     }
 
     /// The men on both sides of the given squares.

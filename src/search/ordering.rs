@@ -234,7 +234,7 @@ pub(super) struct Danger {
 impl Danger {
     fn of(position: &Position) -> Danger {
         let (own, enemy, empty) = (position.own(), position.enemy(), position.empty());
-        let reach = Direction::ALL.into_iter().fold(Bitboard::EMPTY, |all, direction| all | enemy.flood(direction, empty));
+        let reach = enemy.floods(empty);
         let squares = Direction::ALL
             .into_iter()
             .fold(Bitboard::EMPTY, |squares, direction| squares | (enemy.shift(direction) & reach.shift(direction.opposite())));

@@ -2,12 +2,12 @@
 
 #[path = "../../examples/usi/session/mod.rs"]
 mod session;
-
-use std::io::{self, Write};
-use std::sync::{Arc, Mutex};
+#[path = "../support/sink.rs"]
+mod sink;
 
 use hasami_shogi::{Move, Position, Rules};
 use session::Session;
+use sink::Sink;
 
 /// The lines of an input that are sent.
 const MOST_LINES: usize = 16;
@@ -76,19 +76,5 @@ impl Board {
         let over = position.outcome().is_some() || field("result: ") != "none yet";
         let legal = best.parse().is_ok_and(|mv: Move| position.is_legal(mv));
         assert!(if over { best == "resign" } else { legal }, "{best} in {shown:?}");
-    }
-}
-
-/// A place to write to that several threads share.
-#[derive(Clone, Default)]
-struct Sink(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Sink {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().expect("no writer panics").write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }
