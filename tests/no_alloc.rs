@@ -1,4 +1,4 @@
-//! What an engine does at every node touches no heap: generating moves, looking at them, playing them, and perft.
+//! What an engine does at every node touches no heap: generating moves, looking at them, playing them, perft, and the search below its root.
 
 mod sample;
 
@@ -6,6 +6,7 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use allocation_counter::measure;
+use hasami_shogi::search::{Limits, Searcher};
 use hasami_shogi::{Game, Move, Position, Preset, Side, Square, perft};
 use sample::Random;
 
@@ -135,5 +136,19 @@ fn hashed_perft_counts() {
     for position in reached_positions().iter().step_by(60) {
         let counted = allocations(|| perft::hashed(position, 3, &mut table));
         assert_eq!(counted, 0, "hashed perft of {position} by {}", position.rules());
+    }
+}
+
+/// 49,000 nodes more allocate no more than the few rounds at the root that they are worth.
+#[test]
+fn the_tree_of_a_search() {
+    for preset in Preset::ALL {
+        let game = Game::new(preset.rules());
+        let search = |nodes| {
+            let mut searcher = Searcher::new(1 << 20);
+            allocations(|| searcher.search(&game, &Limits::new().nodes(nodes)))
+        };
+        let (few, many) = (search(1_000), search(50_000));
+        assert!(few > 0 && many < few + 100, "{preset}: {few} allocations, then {many}");
     }
 }
