@@ -178,15 +178,15 @@ impl<'a, 'b> Root<'a, 'b> {
         let mv = self.moves[index].mv;
         let captures = self.position.captures_of(mv);
         let child = self.position.child_after(mv, quiet);
-        let node = |principal| Node { ply: 1, principal, after_null: false, before: Some(mv) };
+        let node = |principal| Node { position: &child, ply: 1, depth: depth - 1, principal, after_null: false, before: Some(mv) };
         self.worker.record.push(&child, captures.is_empty());
         self.worker.mark(&child, depth);
         let mut value = window.alpha + 1;
         if !first {
-            value = -self.worker.search(&child, Window { alpha: window.alpha, beta: window.alpha + 1 }.reversed(), depth - 1, node(false));
+            value = -self.worker.search(node(false), Window { alpha: window.alpha, beta: window.alpha + 1 }.reversed());
         }
         if first || (value > window.alpha && !self.worker.stopped) {
-            value = -self.worker.search(&child, window.reversed(), depth - 1, node(true));
+            value = -self.worker.search(node(true), window.reversed());
         }
         self.worker.unmark(&child, depth);
         self.worker.record.pop();

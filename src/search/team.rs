@@ -116,12 +116,12 @@ impl Worker<'_> {
     }
 
     /// Ends a node whose value another thread has found out meanwhile.
-    pub(super) fn learn(&self, position: &Position, depth: i32, node: Node, moves: &mut Progress) {
-        if node.principal || self.stopped || !moves.goes_on() || !self.works_in_team(depth) {
+    pub(super) fn learn(&self, node: Node<'_>, moves: &mut Progress) {
+        if node.principal || self.stopped || !moves.goes_on() || !self.works_in_team(node.depth) {
             return;
         }
-        let known = self.watch.table.probe(position.hash() ^ self.record.salt(), node.ply);
-        if let Some(value) = known.and_then(|entry| usable(entry, moves.window, depth)) {
+        let known = self.watch.table.probe(node.position.hash() ^ self.record.salt(), node.ply);
+        if let Some(value) = known.and_then(|entry| usable(entry, moves.window, node.depth)) {
             (moves.best, moves.skipped, moves.settled) = (value, false, true);
         }
     }

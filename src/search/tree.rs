@@ -46,10 +46,14 @@ pub(super) struct Worker<'a> {
     pub(super) selective: bool,
 }
 
-/// Which part of the tree a node belongs to.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Node {
+/// A node of the tree.
+#[derive(Clone, Copy)]
+pub(super) struct Node<'p> {
+    pub(super) position: &'p Position,
+    /// The distance from the root.
     pub(super) ply: usize,
+    /// The plies that are left; at most 0 for quiescence.
+    pub(super) depth: i32,
     /// On a principal variation, searched with an open window.
     pub(super) principal: bool,
     /// Reached by a null move.
@@ -58,9 +62,15 @@ pub(super) struct Node {
     pub(super) before: Option<Move>,
 }
 
-impl Node {
-    fn below(self, mv: Move, principal: bool) -> Node {
-        Node { ply: self.ply + 1, principal, after_null: false, before: Some(mv) }
+impl<'p> Node<'p> {
+    /// The node after a move that leads to `child`.
+    fn below<'c>(self, child: &'c Position, mv: Move, depth: i32, principal: bool) -> Node<'c> {
+        Node { position: child, ply: self.ply + 1, depth, principal, after_null: false, before: Some(mv) }
+    }
+
+    /// The same node with another number of plies left.
+    fn to_depth(self, depth: i32) -> Node<'p> {
+        Node { depth, ..self }
     }
 }
 
@@ -111,26 +121,26 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// The value of a position to `depth` plies, exact if it lies in the window.
-    pub(super) fn search(&mut self, position: &Position, window: Window, depth: i32, node: Node) -> i32 {
-        if let Some(value) = self.settled(position, node.ply) {
+    /// The value of a node, exact if it lies in the window.
+    pub(super) fn search(&mut self, node: Node<'_>, window: Window) -> i32 {
+        if let Some(value) = self.settled(node.position, node.ply) {
             return value;
         }
         if node.ply >= MOST_PLIES {
-            return self.estimate(position);
+            return self.estimate(node.position);
         }
-        let depth = if self.selective { self.extended(position, depth, node) } else { depth };
-        if depth <= 0 && !self.selective {
-            return self.estimate(position);
+        let node = if self.selective { node.to_depth(extended(node)) } else { node };
+        if node.depth <= 0 && !self.selective {
+            return self.estimate(node.position);
         }
-        if depth <= 0 {
-            return self.quiesce(position, window, node, None, 0);
+        if node.depth <= 0 {
+            return self.quiesce(node, window, None, 0);
         }
         let window = window.narrowed_by_distance(node.ply);
         if window.alpha >= window.beta {
             return window.alpha;
         }
-        self.search_open(position, window, depth, node)
+        self.search_open(node, window)
     }
 
     /// The value of a node that needs no search: the game is over, here or by the record, or a table knows the value.
@@ -149,7 +159,8 @@ impl<'a> Worker<'a> {
         }
     }
 
-    fn search_open(&mut self, position: &Position, window: Window, depth: i32, node: Node) -> i32 {
+    fn search_open(&mut self, node: Node<'_>, window: Window) -> i32 {
+        let Node { position, depth, .. } = node;
         let hash = position.hash() ^ self.record.salt();
         let known = self.watch.table.probe(hash, node.ply).filter(|_| self.selective);
         if let Some(value) = known.filter(|_| !node.principal).and_then(|entry| usable(entry, window, depth)) {
@@ -159,12 +170,12 @@ impl<'a> Worker<'a> {
         self.estimates[node.ply] = estimate;
         let table_move = known.and_then(|entry| entry.best).filter(|mv| position.is_legal(*mv));
         if self.selective && !node.principal {
-            if let Some(value) = self.prune_node(position, window, depth, node, estimate) {
+            if let Some(value) = self.prune_node(node, window, estimate) {
                 return value;
             }
         }
         let reduce = self.selective && depth >= ITERATIVE_REDUCTION_DEPTH && table_move.is_none();
-        let (value, best) = self.search_moves(position, window, depth - i32::from(reduce), node, table_move);
+        let (value, best) = self.search_moves(node.to_depth(depth - i32::from(reduce)), window, table_move);
         // Whoever waited for this result must be able to use it.
         let depth = depth - i32::from(reduce && !self.watch.team.is_shared());
         if !self.stopped && self.selective {
@@ -179,7 +190,8 @@ impl<'a> Worker<'a> {
     }
 
     /// Cuts a node off without looking at its moves one by one, where its estimate is far from the window.
-    fn prune_node(&mut self, position: &Position, window: Window, depth: i32, node: Node, estimate: i32) -> Option<i32> {
+    fn prune_node(&mut self, node: Node<'_>, window: Window, estimate: i32) -> Option<i32> {
+        let Node { position, depth, .. } = node;
         let forced = position.outcome_after_quiet().is_some() || must_capture(position);
         if forced || is_decided(window.alpha) || is_decided(window.beta) {
             return None;
@@ -190,19 +202,20 @@ impl<'a> Worker<'a> {
             return Some(estimate);
         }
         if depth <= RAZOR_DEPTH && estimate + RAZOR_MARGIN * depth < window.alpha {
-            let value = self.quiesce(position, window, node, Some(estimate), 0);
+            let value = self.quiesce(node, window, Some(estimate), 0);
             if value <= window.alpha {
                 return Some(value);
             }
         }
-        self.try_null_move(position, window, depth, node, estimate)
+        self.try_null_move(node, window, estimate)
     }
 
     /// Lets the opponent move twice: if that still leaves the position too good, so will a real move, which can hardly be worse than none.
     ///
     /// Nobody may pass in these games, and with few men the duty to move can be a burden, so the test asks for enough men, never follows itself,
     /// is not made under misère, and is verified where much hangs on it.
-    fn try_null_move(&mut self, position: &Position, window: Window, depth: i32, node: Node, estimate: i32) -> Option<i32> {
+    fn try_null_move(&mut self, node: Node<'_>, window: Window, estimate: i32) -> Option<i32> {
+        let Node { position, depth, .. } = node;
         let sound = !node.after_null
             && depth >= NULL_MOVE_DEPTH
             && estimate >= window.beta
@@ -214,10 +227,10 @@ impl<'a> Worker<'a> {
         let reduced = depth - 3 - depth / 4 - ((estimate - window.beta) / 100).min(2);
         let mut passed = *position;
         passed.pass();
-        let below = Node { ply: node.ply + 1, principal: false, after_null: true, before: None };
+        let below = Node { position: &passed, ply: node.ply + 1, depth: reduced, principal: false, after_null: true, before: None };
         let zero = Window { alpha: window.beta - 1, beta: window.beta };
         self.record.push(&passed, false);
-        let value = -self.search(&passed, zero.reversed(), reduced, below);
+        let value = -self.search(below, zero.reversed());
         self.record.pop();
         if self.stopped || value < window.beta {
             return None;
@@ -225,7 +238,7 @@ impl<'a> Worker<'a> {
         if depth < NULL_MOVE_VERIFY_DEPTH {
             return Some(value.min(MOST_ESTIMATE));
         }
-        let verified = self.search(position, zero, reduced, Node { after_null: true, principal: false, ..node });
+        let verified = self.search(Node { depth: reduced, after_null: true, principal: false, ..node }, zero);
         (!self.stopped && verified >= window.beta).then_some(verified)
     }
 
@@ -235,17 +248,18 @@ impl<'a> Worker<'a> {
     }
 
     /// Looks at the moves of a node, the best-looking first, and answers the best value and its move, if one beat alpha.
-    fn search_moves(&mut self, position: &Position, window: Window, depth: i32, node: Node, table: Option<Move>) -> (i32, Option<Move>) {
+    fn search_moves(&mut self, node: Node<'_>, window: Window, table: Option<Move>) -> (i32, Option<Move>) {
+        let position = node.position;
         let quiet = &Quiet::of(position);
         let (first, first_tried) = (self.candidates.len(), self.tried.len());
         let mut moves = Progress { window, best: -INFINITE, best_move: None, number: 0, skipped: false, settled: false };
         if let Some(mv) = table {
             let captured = position.captures_of(mv).len() as u8;
             let candidate = Candidate { mv, captured, tactical: captured > 0 };
-            self.try_move(position, quiet, candidate, depth, node, &mut moves);
+            self.try_move(node, quiet, candidate, &mut moves);
         }
         if moves.goes_on() && !self.stopped {
-            let tactical = if self.selective && self.is_futile(position, depth, node, &moves) {
+            let tactical = if self.selective && self.is_futile(node, &moves) {
                 moves.skipped = true;
                 moves.best = moves.best.max(self.estimates[node.ply]);
                 ordering::generate_tactical(position, quiet, table, &mut self.candidates);
@@ -254,10 +268,10 @@ impl<'a> Worker<'a> {
                 let hints = Hints { table, before: node.before, ply: node.ply };
                 ordering::generate(position, quiet, self.histories, &hints, &mut self.candidates)
             };
-            self.search_listed(position, quiet, depth, node, (first, tactical), &mut moves);
+            self.search_listed(node, quiet, first, tactical, &mut moves);
         }
         if !moves.goes_on() {
-            self.reward(position, &moves, node, depth, first_tried);
+            self.reward(node, &moves, first_tried);
         }
         self.candidates.truncate(first);
         self.tried.truncate(first_tried);
@@ -265,63 +279,56 @@ impl<'a> Worker<'a> {
     }
 
     /// Looks at the candidates from `first` on, of which so many are tactical; those that another thread is looking at come last.
-    fn search_listed(
-        &mut self,
-        position: &Position,
-        quiet: &Quiet,
-        depth: i32,
-        node: Node,
-        (first, tactical): (usize, usize),
-        moves: &mut Progress,
-    ) {
+    fn search_listed(&mut self, node: Node<'_>, quiet: &Quiet, first: usize, tactical: usize, moves: &mut Progress) {
         let (mut taken, mut waiting) = (0, 0);
         while first + taken < self.candidates.len() && moves.goes_on() && !self.stopped {
-            if self.selective && taken >= tactical && self.comes_late(position, depth, node, moves) {
+            if self.selective && taken >= tactical && self.comes_late(node, moves) {
                 // What is left looks no better.
                 moves.skipped = true;
                 break;
             }
             let Some(candidate) = ordering::pick(&mut self.candidates, first, taken) else { break };
-            if moves.number > 0 && self.must_wait(position, candidate.mv, depth) {
+            if moves.number > 0 && self.must_wait(node.position, candidate.mv, node.depth) {
                 self.candidates[first + waiting] = self.candidates[first + taken];
                 (waiting, moves.number) = (waiting + 1, moves.number + 1);
             } else {
-                self.try_move(position, quiet, candidate, depth, node, moves);
+                self.try_move(node, quiet, candidate, moves);
             }
             taken += 1;
         }
         moves.number -= waiting;
-        self.search_waiting(position, quiet, depth, node, first..first + waiting, moves);
+        self.search_waiting(node, quiet, first..first + waiting, moves);
     }
 
     /// Looks at the candidates that waited for other threads.
-    fn search_waiting(&mut self, position: &Position, quiet: &Quiet, depth: i32, node: Node, waiting: Range<usize>, moves: &mut Progress) {
+    fn search_waiting(&mut self, node: Node<'_>, quiet: &Quiet, waiting: Range<usize>, moves: &mut Progress) {
         for index in waiting {
             let Some(candidate) = self.candidates[index].candidate().filter(|_| moves.goes_on() && !self.stopped) else { break };
-            self.try_move(position, quiet, candidate, depth, node, moves);
+            self.try_move(node, quiet, candidate, moves);
         }
     }
 
-    fn reward(&mut self, position: &Position, moves: &Progress, node: Node, depth: i32, first_tried: usize) {
+    fn reward(&mut self, node: Node<'_>, moves: &Progress, first_tried: usize) {
+        let Node { position, ply, depth, before, .. } = node;
         let Some(mv) = moves.best_move.filter(|mv| position.captures_of(*mv).is_empty()) else { return };
         let tried = &self.tried[first_tried..];
         let others = tried.strip_suffix(&[mv]).unwrap_or(tried);
-        self.histories.reward(position.side_to_move(), mv, others, node.before, node.ply, depth);
+        self.histories.reward(position.side_to_move(), mv, others, before, ply, depth);
     }
 
-    fn try_move(&mut self, position: &Position, quiet: &Quiet, candidate: Candidate, depth: i32, node: Node, moves: &mut Progress) {
+    fn try_move(&mut self, node: Node<'_>, quiet: &Quiet, candidate: Candidate, moves: &mut Progress) {
         moves.number += 1;
-        let child = position.child_after(candidate.mv, quiet);
+        let child = node.position.child_after(candidate.mv, quiet);
         self.record.push(&child, candidate.captured == 0);
-        self.mark(&child, depth);
-        let value = self.search_child(&child, &candidate, depth, node, moves);
-        self.unmark(&child, depth);
+        self.mark(&child, node.depth);
+        let value = self.search_child(node, &child, &candidate, moves);
+        self.unmark(&child, node.depth);
         self.record.pop();
         if !candidate.tactical {
             self.tried.push(candidate.mv);
         }
         self.note(moves, value, candidate.mv, node.ply);
-        self.learn(position, depth, node, moves);
+        self.learn(node, moves);
     }
 
     /// Takes the value of a move into account, and its line of play if it beats alpha.
@@ -338,43 +345,45 @@ impl<'a> Worker<'a> {
     }
 
     /// Whether quiet moves may be skipped at all: not on a principal variation, where capturing is compulsory, or where much is decided.
-    fn may_skip(&self, position: &Position, node: Node, moves: &Progress) -> bool {
-        !node.principal && position.rules().compulsion() == Compulsion::Optional && !is_decided(moves.window.alpha)
+    fn may_skip(&self, node: Node<'_>, moves: &Progress) -> bool {
+        !node.principal && node.position.rules().compulsion() == Compulsion::Optional && !is_decided(moves.window.alpha)
     }
 
     /// Whether the estimate is so far below alpha that no quiet move is thought to reach it in the plies that are left.
-    fn is_futile(&self, position: &Position, depth: i32, node: Node, moves: &Progress) -> bool {
-        let hope = self.estimates[node.ply] + FUTILITY_BASE + FUTILITY_MARGIN * depth;
-        depth <= FUTILITY_DEPTH && hope <= moves.window.alpha && self.may_skip(position, node, moves)
+    fn is_futile(&self, node: Node<'_>, moves: &Progress) -> bool {
+        let hope = self.estimates[node.ply] + FUTILITY_BASE + FUTILITY_MARGIN * node.depth;
+        node.depth <= FUTILITY_DEPTH && hope <= moves.window.alpha && self.may_skip(node, moves)
     }
 
     /// Whether so many moves were tried that the quiet ones left are thought hopeless.
-    fn comes_late(&self, position: &Position, depth: i32, node: Node, moves: &Progress) -> bool {
+    fn comes_late(&self, node: Node<'_>, moves: &Progress) -> bool {
+        let depth = node.depth;
         let most = (LATE_MOVES_BASE + LATE_MOVES_FACTOR * depth * depth) / (2 - i32::from(self.improving(node.ply)));
         let late = depth <= LATE_MOVES_DEPTH && moves.number as i32 >= most;
-        late && moves.best > -LEAST_WIN && self.may_skip(position, node, moves)
+        late && moves.best > -LEAST_WIN && self.may_skip(node, moves)
     }
 
     /// The value of a move: the first with the whole window, others with a narrow one and less depth until they show more.
-    fn search_child(&mut self, child: &Position, candidate: &Candidate, depth: i32, node: Node, moves: &Progress) -> i32 {
-        let (window, below) = (moves.window, depth - 1);
+    fn search_child(&mut self, node: Node<'_>, child: &Position, candidate: &Candidate, moves: &Progress) -> i32 {
+        let (window, depth) = (moves.window, node.depth - 1);
         if moves.number == 1 {
-            return -self.search(child, window.reversed(), below, node.below(candidate.mv, node.principal));
+            return -self.search(node.below(child, candidate.mv, depth, node.principal), window.reversed());
         }
-        let narrow = node.below(candidate.mv, false);
-        let reduced = below - self.reduction(child, candidate, depth, node, moves.number);
-        let mut value = -self.search(child, window.zero(), reduced, narrow);
-        if value > window.alpha && reduced < below {
-            value = -self.search(child, window.zero(), below, narrow);
+        let narrow = node.below(child, candidate.mv, depth, false);
+        let reduced = depth - self.reduction(node, child, candidate, moves.number);
+        let mut value = -self.search(narrow.to_depth(reduced), window.zero());
+        if value > window.alpha && reduced < depth {
+            value = -self.search(narrow, window.zero());
         }
         if value > window.alpha && value < window.beta && node.principal {
-            value = -self.search(child, window.reversed(), below, node.below(candidate.mv, true));
+            value = -self.search(node.below(child, candidate.mv, depth, true), window.reversed());
         }
         value
     }
 
     /// By how many plies less a late move is searched at first.
-    fn reduction(&self, child: &Position, candidate: &Candidate, depth: i32, node: Node, number: usize) -> i32 {
+    fn reduction(&self, node: Node<'_>, child: &Position, candidate: &Candidate, number: usize) -> i32 {
+        let depth = node.depth;
         let early = depth < REDUCTION_DEPTH || number <= REDUCTION_MOVES;
         if !self.selective || early || candidate.tactical || must_capture(child) {
             return 0;
@@ -386,23 +395,10 @@ impl<'a> Worker<'a> {
         (adjusted / 64 + i32::from(!self.improving(node.ply))).clamp(0, most.max(0))
     }
 
-    /// The depth with what is added where the side to move has little choice: a forced capture is looked at a ply more deeply, and the search never
-    /// stops where the side to move faces a loss on the next move unless it finds an answer.
-    fn extended(&self, position: &Position, depth: i32, node: Node) -> i32 {
-        if node.ply >= MOST_EXTENDED_PLIES || node.after_null {
-            depth
-        } else if must_capture(position) {
-            depth.max(0) + 1
-        } else if depth <= 0 && must_answer(position) {
-            1
-        } else {
-            depth
-        }
-    }
-
     /// The value of a position in which only captures and winning moves are looked at; else the side to move may be content with the estimate,
     /// which the caller may know.
-    fn quiesce(&mut self, position: &Position, window: Window, node: Node, estimate: Option<i32>, below: usize) -> i32 {
+    fn quiesce(&mut self, node: Node<'_>, window: Window, estimate: Option<i32>, below: usize) -> i32 {
+        let position = node.position;
         let hash = position.hash() ^ self.record.salt();
         let known = self.watch.table.probe(hash, node.ply).filter(|_| self.selective);
         if let Some(value) = known.filter(|_| !node.principal).and_then(|entry| usable(entry, window, 0)) {
@@ -414,7 +410,7 @@ impl<'a> Worker<'a> {
             moves.stand(estimate);
         }
         if moves.goes_on() {
-            self.quiesce_moves(position, estimate, node, below, &mut moves);
+            self.quiesce_moves(node, estimate, below, &mut moves);
         }
         if !self.stopped && self.selective {
             let bound = if moves.best >= window.beta { Bound::Lower } else { Bound::Upper };
@@ -424,7 +420,8 @@ impl<'a> Worker<'a> {
         moves.best
     }
 
-    fn quiesce_moves(&mut self, position: &Position, estimate: i32, node: Node, below: usize, moves: &mut Progress) {
+    fn quiesce_moves(&mut self, node: Node<'_>, estimate: i32, below: usize, moves: &mut Progress) {
+        let position = node.position;
         let quiet = Quiet::of(position);
         let first = self.candidates.len();
         if below < QUIESCENCE_PLIES && node.ply < MOST_PLIES {
@@ -441,40 +438,45 @@ impl<'a> Worker<'a> {
             if must_capture && candidate.captured == 0 {
                 continue;
             }
-            self.quiesce_move(position, &quiet, candidate, estimate, node, below, moves);
+            self.quiesce_move(node, &quiet, candidate, estimate, below, moves);
         }
         self.candidates.truncate(first);
     }
 
-    #[allow(clippy::too_many_arguments)]
-    fn quiesce_move(
-        &mut self,
-        position: &Position,
-        quiet: &Quiet,
-        candidate: Candidate,
-        estimate: i32,
-        node: Node,
-        below: usize,
-        moves: &mut Progress,
-    ) {
-        let child = position.child_after(candidate.mv, quiet);
+    fn quiesce_move(&mut self, node: Node<'_>, quiet: &Quiet, candidate: Candidate, estimate: i32, below: usize, moves: &mut Progress) {
+        let child = node.position.child_after(candidate.mv, quiet);
         let hopeless = child.outcome().is_none() && estimate + 200 * i32::from(candidate.captured) + DELTA_MARGIN <= moves.window.alpha;
         if hopeless && self.selective && moves.skipped && !is_decided(moves.window.alpha) {
             return;
         }
         self.record.push(&child, candidate.captured == 0);
         let window = moves.window.reversed();
-        let node = node.below(candidate.mv, node.principal);
-        let value = match self.settled(&child, node.ply) {
+        let next = node.below(&child, candidate.mv, 0, node.principal);
+        let value = match self.settled(&child, next.ply) {
             Some(value) => -value,
-            None => -self.quiesce(&child, window, node, None, below + 1),
+            None => -self.quiesce(next, window, None, below + 1),
         };
         self.record.pop();
-        self.note(moves, value, candidate.mv, node.ply - 1);
+        self.note(moves, value, candidate.mv, node.ply);
     }
 
     pub(super) fn estimate(&mut self, position: &Position) -> i32 {
         self.estimator.estimate(position)
+    }
+}
+
+/// The depth with what is added where the side to move has little choice: a forced capture is looked at a ply more deeply, and the search never
+/// stops where the side to move faces a loss on the next move unless it finds an answer.
+fn extended(node: Node<'_>) -> i32 {
+    let depth = node.depth;
+    if node.ply >= MOST_EXTENDED_PLIES || node.after_null {
+        depth
+    } else if must_capture(node.position) {
+        depth.max(0) + 1
+    } else if depth <= 0 && must_answer(node.position) {
+        1
+    } else {
+        depth
     }
 }
 
