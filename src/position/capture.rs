@@ -47,10 +47,13 @@ fn corner_single(rules: &Rules, own: Bitboard, enemy: Bitboard, to: Square) -> B
 
 /// A run of men around a corner whose two ends are held by the mover's men, the moved man one of them.
 fn corner_chain(rules: &Rules, own: Bitboard, enemy: Bitboard, to: Square) -> Bitboard {
-    (rules.size().corners() & enemy).iter().fold(Bitboard::EMPTY, |captured, corner| {
-        let (run, ends) = around_corner(rules, enemy, corner);
-        if ends.has_several() && ends.is_subset(own) && ends.contains(to) { captured | run } else { captured }
-    })
+    let held = |ends: Bitboard| ends.has_several() && ends.is_subset(own) && ends.contains(to);
+    (rules.size().corners() & enemy)
+        .iter()
+        .map(|corner| around_corner(rules, enemy, corner))
+        .filter(|(_, ends)| held(*ends))
+        .map(|(run, _)| run)
+        .fold(Bitboard::EMPTY, BitOr::bitor)
 }
 
 /// The run of men around an occupied corner, along both edges, and the squares right behind its two ends.
@@ -59,9 +62,6 @@ fn corner_chain(rules: &Rules, own: Bitboard, enemy: Bitboard, to: Square) -> Bi
 fn around_corner(rules: &Rules, men: Bitboard, corner: Square) -> (Bitboard, Bitboard) {
     let board = rules.size().squares();
     Direction::ALL.into_iter().fold((corner.into(), Bitboard::EMPTY), |(run, ends), direction| {
-        if (corner.ray(direction) & board).is_empty() {
-            return (run, ends);
-        }
         let arm = corner.look(direction, !men);
         (run | arm.before, ends | (arm.end & board))
     })
@@ -135,7 +135,6 @@ fn corner_arrivals(rules: &Rules, near: Bitboard, own: Bitboard, enemy: Bitboard
     let corners = rules.size().corners() & enemy;
     match rules.corner() {
         Corner::None => Bitboard::EMPTY,
-        Corner::Single | Corner::Enclosure if corners.is_disjoint(near) => Bitboard::EMPTY,
         Corner::Single | Corner::Enclosure => (corners & near).neighbours() & empty,
         Corner::Chain => {
             corners

@@ -134,7 +134,8 @@ impl Position {
         child
     }
 
-    /// Whether `side` could capture its target or complete a line with one move, if it were its turn. Captures of more than four men are overlooked.
+    /// Whether `side` could capture its target or complete a line with one move, if it were its turn. Captures of more than four men are
+    /// overlooked, and so is compulsory capture.
     pub(crate) fn threatens_to_win(&self, side: Side) -> bool {
         let near = self.rules.capture_goal() == CaptureGoal::Wins && self.captured(side) + 4 >= self.rules.target();
         if !near && self.rules.line().is_none() {

@@ -105,14 +105,14 @@ impl Position {
 
     /// The men of both sides.
     #[must_use]
-    pub fn occupied(&self) -> Bitboard {
-        self.men[0] | self.men[1]
+    pub const fn occupied(&self) -> Bitboard {
+        self.men[0].union(self.men[1])
     }
 
     /// The squares of the board that no man stands on.
     #[must_use]
-    pub fn empty(&self) -> Bitboard {
-        self.rules.size().squares() - self.occupied()
+    pub const fn empty(&self) -> Bitboard {
+        self.rules.size().squares().difference(self.occupied())
     }
 
     /// The side whose man stands on a square.

@@ -1,7 +1,7 @@
 //! Legal moves: rules, section 2, and compulsory capture of section 4.
 
 use core::iter::FusedIterator;
-use core::ops::ControlFlow;
+use core::ops::{BitOr, ControlFlow};
 
 use super::{ManMoves, Move, MoveList, Position, capture};
 use crate::board::{Bitboard, Cross, Direction, HOPS, Halves, LineTable, Lines, SLIDES, SLIDES_AND_HOPS, Square};
@@ -42,7 +42,7 @@ impl Mobility {
     fn behind_own(&self, from: Square) -> Bitboard {
         let man = Bitboard::of(from);
         let behind = |direction| (man.shift(direction) & self.own).shift(direction);
-        Direction::ALL.into_iter().fold(Bitboard::EMPTY, |squares, direction| squares | behind(direction))
+        Direction::ALL.into_iter().map(behind).fold(Bitboard::EMPTY, BitOr::bitor)
     }
 
     /// The men that may be hopped over.
@@ -63,14 +63,10 @@ impl Mobility {
     /// The men that can move.
     #[inline]
     fn movable(self) -> Bitboard {
-        let sliding = self.sliding();
-        match self.hop {
-            Hop::None => sliding,
-            _ => Direction::ALL.into_iter().fold(sliding, |men, direction| {
-                let over = self.empty.shift(direction) & self.hurdles();
-                men | (over.shift(direction) & self.own)
-            }),
-        }
+        Direction::ALL.into_iter().fold(self.sliding(), |men, direction| {
+            let over = self.empty.shift(direction) & self.hurdles();
+            men | (over.shift(direction) & self.own)
+        })
     }
 
     /// The number of moves of all the men together.

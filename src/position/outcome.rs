@@ -4,7 +4,7 @@ use core::fmt;
 use core::num::NonZeroU8;
 
 use crate::board::{Bitboard, Side, Step};
-use crate::rules::{Axes, CaptureGoal, Intervention, Lead, LineGoal, NoMove, Rules};
+use crate::rules::{Axes, CaptureGoal, Lead, LineGoal, NoMove, Rules};
 
 /// Why a game is over.
 ///
@@ -233,21 +233,12 @@ impl Moved<'_> {
     }
 
     /// Ending 6: nobody can capture and nobody can make a line any more.
+    ///
+    /// A side without men has lost them all, which ending 1 decides. So each has one at least: as soon as one side has two it can capture, and where
+    /// neither has, no line can be made and no man can come between two.
     fn dead_position(&self) -> Option<Outcome> {
-        let can_capture = self.can_capture(self.own, self.enemy) || self.can_capture(self.enemy, self.own);
-        let dead = !can_capture && !self.can_line(self.own) && !self.can_line(self.enemy);
+        let dead = !self.own.has_several() && !self.enemy.has_several();
         dead.then(|| adjudicate(self.rules, self.mover, self.captured(), self.lost(), Reason::Dead))
-    }
-
-    /// Whether so many men can capture one of so many: two can, and one can by coming between two.
-    fn can_capture(&self, men: Bitboard, facing: Bitboard) -> bool {
-        let alone = self.rules.intervention() != Intervention::None && !men.is_empty() && facing.has_several();
-        (men.has_several() && !facing.is_empty()) || alone
-    }
-
-    /// Whether so many men can make a line.
-    fn can_line(&self, men: Bitboard) -> bool {
-        self.rules.line().is_some_and(|goal| men.len() >= goal.length().into())
     }
 }
 
@@ -307,7 +298,7 @@ fn completions(length: u8, men: Bitboard, empty: Bitboard, step: Step) -> Bitboa
     // Walk back from the ends to the empty square itself.
     let (mut squares, mut found) = (gapped, gapped & empty);
     for _ in 1..length {
-        squares = squares.step_back(step) & (men | empty);
+        squares = squares.step_back(step);
         found |= squares & empty;
     }
     found

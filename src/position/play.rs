@@ -207,8 +207,8 @@ impl Position {
         let Some(direction) = from.direction_to(to) else {
             return IllegalMove::NotStraight { from, to };
         };
-        let men = from.ray(direction) & to.ray(direction.opposite()) & self.occupied();
-        let first = from.look(direction, men).end.first().unwrap_or(to);
+        // With no man in the way this would be a slide.
+        let first = from.look(direction, self.occupied()).end.first().unwrap_or(to);
         match first.step(direction) {
             Some(behind) if behind == to && from.step(direction) == Some(first) => {
                 IllegalMove::HopNotAllowed { over: first, hop: self.rules.hop() }

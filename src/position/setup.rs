@@ -38,7 +38,8 @@ pub struct Setup {
 impl fmt::Debug for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Setup({self}")?;
-        let hidden = (self.sente & self.gote) | ((self.sente | self.gote) - self.size.squares());
+        let shown = (self.sente ^ self.gote) & self.size.squares();
+        let hidden = (self.sente | self.gote) - shown;
         if hidden.is_empty() { f.write_str(")") } else { write!(f, ", impossible on {hidden:?})") }
     }
 }
