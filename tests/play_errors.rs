@@ -94,6 +94,10 @@ fn the_nearest_man_in_the_way() {
         ("5e5i", "5g", "the way is blocked on 5g"),
         ("5e1e", "3e", "the way is blocked on 3e"),
         ("5e9e", "7e", "the way is blocked on 7e"),
+        // A man beside the moving one, but more than one square to go behind him; one square behind, but a way to go to him.
+        ("5b5f", "5c", "the way is blocked on 5c"),
+        ("5h5d", "5g", "the way is blocked on 5g"),
+        ("5e2e", "3e", "the way is blocked on 3e"),
     ] {
         let error = IllegalMove::Blocked(square(at));
         check(&Case { rules: "dai,hop=any", sfen, mv, error, text });

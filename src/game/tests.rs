@@ -72,6 +72,23 @@ fn the_same_men_with_the_other_side_to_move_are_another_position() {
 }
 
 #[test]
+fn moves_that_were_taken_back_do_not_count() {
+    let mut game = played(game("classic-5,repetition=none"), THERE_AND_BACK);
+    play(&mut game, THERE_AND_BACK);
+    assert_eq!(game.occurrences(), 3);
+    game.undo();
+    assert_eq!(game.occurrences(), 2, "5b5a is still to come for the second time");
+    play(&mut game, "5b5a");
+    assert_eq!(game.occurrences(), 3);
+    for _ in THERE_AND_BACK.split(' ') {
+        game.undo();
+    }
+    assert_eq!(game.occurrences(), 2);
+    play(&mut game, THERE_AND_BACK);
+    assert_eq!(game.occurrences(), 3);
+}
+
+#[test]
 fn repetition_can_be_off() {
     let mut game = game("classic-5,repetition=none");
     for _ in 0..9 {
@@ -190,7 +207,9 @@ fn undo_and_redo_walk_the_record() {
         assert_eq!(walked.result(), None);
         passed.push(walked.clone());
     }
-    assert_eq!(walked, game("classic-5,quiet=4:draw"));
+    let fresh = game("classic-5,quiet=4:draw");
+    assert_eq!(walked, fresh);
+    assert_eq!(walked.seen, fresh.seen, "nothing is kept of positions that were taken back");
     assert_eq!(walked.undo(), None);
     for expected in passed.iter().rev() {
         assert_eq!(&walked, expected);
@@ -209,6 +228,29 @@ fn a_move_forgets_what_was_undone() {
     play(&mut game, "1a1b");
     assert_eq!(game.redo(), None);
     assert!(game.moves().map(|mv| mv.to_string()).eq(["5i5e", "1a1b"]));
+}
+
+#[test]
+fn games_differ_by_rules_start_moves_or_result() {
+    let game = played(Game::default(), "5i5h 5a5b 5h5i 5b5a");
+    assert_eq!(game, game.clone());
+    assert_ne!(game, played(self::game("classic-8"), "5i5h 5a5b 5h5i 5b5a"));
+    assert_ne!(game, played(from_sfen("classic-5", "ppppppppp/9/9/9/9/9/9/9/PPPPPPPPP b - 3"), "5i5h 5a5b 5h5i 5b5a"));
+    assert_ne!(game, played(Game::default(), "5i5g 5a5b 5g5i 5b5a"));
+    let mut resigned = game.clone();
+    resigned.resign(Side::Gote).expect("not over");
+    assert_ne!(game, resigned);
+}
+
+#[test]
+fn debug_output_tells_the_whole_game() {
+    let mut game = played(game("classic-5,hop=own"), "5i5e 4a4e");
+    game.resign(Side::Gote).expect("not over");
+    let text = alloc::format!("{game:?}");
+    let start = game.start().to_string();
+    for part in ["classic-5,hop=own", start.as_str(), "5i5e 4a4e", "sente wins (resignation)"] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
 }
 
 #[test]
@@ -266,4 +308,10 @@ fn history_tells_the_captures() {
     let history: Vec<_> = game.history().map(|(mv, captured)| (mv.to_string(), captured.len())).collect();
     assert_eq!(history, [("1a1b".into(), 0), ("5i5e".into(), 1), ("2a2b".into(), 0)]);
     assert_eq!(game.position().captured(Side::Sente), 1);
+    let positions: Vec<_> = game.positions().collect();
+    assert_eq!(positions.first().map(|first| first.to_setup(1)), Some(*game.start()));
+    assert_eq!((positions.last(), positions.len()), (Some(&game.position()), 4));
+    for (pair, mv) in positions.windows(2).zip(game.moves()) {
+        assert_eq!(pair[0].hash_after(mv), pair[1].hash());
+    }
 }

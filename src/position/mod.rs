@@ -35,6 +35,9 @@ mod retract;
 mod setup;
 mod zobrist;
 
+#[cfg(test)]
+mod tests;
+
 pub use movegen::Moves;
 pub use moves::{LegalMove, ManMoves, Move, MoveKind, MoveList};
 pub use outcome::{Outcome, Reason};

@@ -13,7 +13,7 @@ mod text;
 mod validate;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use builder::RulesBuilder;
 pub use error::{Contradiction, RulesError};

@@ -111,6 +111,22 @@ fn preset_names_are_read_exactly() {
 }
 
 #[test]
+fn every_preset_has_a_line_of_its_own_for_people() {
+    let mut lines: Vec<&str> = Preset::ALL.iter().map(|preset| preset.description()).collect();
+    assert!(lines.iter().all(|line| line.len() > 10 && !line.contains('\n')));
+    lines.sort_unstable();
+    lines.dedup();
+    assert_eq!(lines.len(), Preset::ALL.len());
+}
+
+#[test]
+fn constants_are_what_is_built() {
+    let builder = Preset::Dai.builder().hop(Hop::Own).target(Target::Men(7));
+    assert_eq!(Ok(builder.build_const()), builder.build());
+    assert_ne!(builder.build_const(), Rules::default());
+}
+
+#[test]
 fn relative_targets_follow_the_number_of_men() {
     for (text, target) in [
         ("reduce-to-one,size=5", 4),
@@ -302,21 +318,21 @@ fn display_honours_width_and_debug_shows_the_text() {
 }
 
 /// A small generator of numbers, so that each run tries the same rules.
-struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    fn below(&mut self, n: u64) -> u64 {
+    pub(crate) fn below(&mut self, n: u64) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         (self.0 >> 16) % n
     }
 
-    fn byte(&mut self, n: u64) -> u8 {
+    pub(crate) fn byte(&mut self, n: u64) -> u8 {
         self.below(n) as u8
     }
 
-    fn pick<T: Copy>(&mut self, values: &[T]) -> T {
+    pub(crate) fn pick<T: Copy>(&mut self, values: &[T]) -> T {
         values[self.below(values.len() as u64) as usize]
     }
 
@@ -331,7 +347,7 @@ impl Random {
     }
 
     /// A preset with some options changed, not always for good.
-    fn builder(&mut self) -> RulesBuilder {
+    pub(crate) fn builder(&mut self) -> RulesBuilder {
         let mut rules = self.pick(Preset::ALL).builder();
         let n = self.byte(20);
         for _ in 0..self.below(8) {
@@ -461,6 +477,10 @@ fn a_text_that_is_too_long_is_refused() {
     assert_eq!(error, RulesError::TooLong { length: 7010 });
     assert_eq!((error.key(), error.offset()), (None, Some(text::MAX_LENGTH)));
     assert_eq!(error.to_string(), "rules text of 7010 bytes, more than 400");
+    // The length itself is not too long.
+    let longest = format!("dai,{}", "x".repeat(text::MAX_LENGTH - 4));
+    assert_eq!(refuse(&longest), RulesError::UnknownKey { text: longest[4..].into(), offset: 4 });
+    assert_eq!(refuse(&format!("{longest}x")), RulesError::TooLong { length: text::MAX_LENGTH + 1 });
 }
 
 #[test]
@@ -561,6 +581,25 @@ fn every_key_says_what_it_takes() {
     for &key in RuleKey::ALL {
         let message = refuse(&format!("dai,{key}=?")).to_string();
         assert_eq!(message, format!("{key} cannot be \"?\" (byte {}): it takes {}", 5 + key.name().len(), key.values()));
+    }
+}
+
+/// The words that an option is said to take are those it takes.
+#[test]
+fn values_are_told_by_their_names() {
+    let told = |key: RuleKey| key.values().replace(',', "").split(' ').filter(|word| *word != "or").map(String::from).collect::<Vec<_>>();
+    let taken = |key: RuleKey| {
+        let words = ["no", "yes", "own", "any", "line", "loss", "draw", "none", "single", "chain", "enclosure"];
+        let read = move |word: &&str| !matches!(format!("dai,{key}={word}").parse::<Rules>(), Err(RulesError::BadValue { .. }));
+        words.into_iter().filter(read)
+    };
+    for key in
+        [RuleKey::Hop, RuleKey::Custodian, RuleKey::Corner, RuleKey::Intervention, RuleKey::Misere, RuleKey::NoMove, RuleKey::Compulsory]
+    {
+        let (mut told, mut taken) = (told(key), taken(key).map(String::from).collect::<Vec<_>>());
+        told.sort_unstable();
+        taken.sort_unstable();
+        assert_eq!(told, taken, "{key}");
     }
 }
 
