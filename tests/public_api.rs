@@ -286,6 +286,34 @@ fn a_search_by_copy_and_make() -> Result {
     Ok(())
 }
 
+#[test]
+fn values_show_their_texts_when_something_fails() -> Result {
+    let square: Square = "5e".parse()?;
+    let game = Game::new("plain,size=4".parse::<Rules>()?);
+    let shown = [
+        (format!("{square:?} {:?} {:?}", square.file(), square.rank()), "Square(5e) File(5) Rank(e)"),
+        (format!("{:?} {:?}", "5i5e".parse::<Move>()?, BoardSize::EIGHT), "Move(5i5e) BoardSize(8)"),
+        (format!("{:?}", Outcome::win(Side::Gote, Reason::Line)), "Outcome(gote wins (line))"),
+        (format!("{:?}", game.rules()), "Rules(plain,size=4)"),
+        (format!("{:?}", game.position()), "Position(pppp/4/4/PPPP b - 1, plain,size=4)"),
+        (format!("{game:?}"), "Game { rules: Rules(plain,size=4), start: pppp/4/4/PPPP b - 1, moves: \"\", result: None }"),
+        (format!("{} {} {}", Target::Men(5), Target::All, Target::AllButOne), "5 all all-but-one"),
+    ];
+    for (found, expected) in shown {
+        assert_eq!(found, expected);
+    }
+    Ok(())
+}
+
+#[test]
+fn setups_that_no_board_can_show_are_refused() {
+    let crowded = Setup { gote: Bitboard::of(Square::new(72)), ..Setup::start(&Rules::PLAIN) };
+    assert_eq!(Position::from_setup(Rules::PLAIN, &crowded), Err(SetupError::Overlap(Square::new(72))));
+    let setup = Setup { gote: Bitboard::of(Square::new(8)), ..Setup::start(&Rules::MAK_YEK) };
+    let off_board = SetupError::OffBoard { square: Square::new(8), size: BoardSize::EIGHT };
+    assert_eq!(Position::from_setup(Rules::MAK_YEK, &setup), Err(off_board));
+}
+
 fn is_send_sync<T: Send + Sync>() {}
 fn is_copy<T: Copy + Eq + std::hash::Hash + std::fmt::Debug>() {}
 fn is_error<T: core::error::Error + Send + Sync + Clone + PartialEq + 'static>() {}
@@ -305,6 +333,9 @@ fn types_keep_their_promises() {
     assert_eq!((size_of::<Square>(), size_of::<Bitboard>()), (1, 16));
     assert_eq!((size_of::<Option<Outcome>>(), size_of::<Rules>()), (1, 22));
     assert_eq!((Position::default(), Game::default()), (Position::start(Rules::CLASSIC_5), Game::new(Rules::default())));
+    // Keys of maps: what is equal is one key, and the same men under other rules are another.
+    let keys = [Position::default(), Position::start(Rules::CLASSIC_5), Position::start(Rules::PLAIN)];
+    assert_eq!(std::collections::HashSet::from(keys).len(), 2);
 }
 
 #[test]

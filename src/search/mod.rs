@@ -117,7 +117,16 @@ impl Searcher {
         self.other_histories.resize_with(threads.get() - 1, Histories::new);
     }
 
-    /// Judges positions by other weights than those that belong to the rules.
+    /// Judges positions by other weights than those that belong to the rules. All that was learnt is forgotten.
+    ///
+    /// ```
+    /// use hasami_shogi::Game;
+    /// use hasami_shogi::search::{FEATURES, Limits, Score, Searcher, Weights};
+    ///
+    /// let mut searcher = Searcher::new(1 << 16);
+    /// searcher.set_weights(Weights([0; FEATURES])); // all positions are alike
+    /// assert_eq!(searcher.search(&Game::default(), &Limits::new().depth(2)).score, Score::Estimate(0));
+    /// ```
     pub fn set_weights(&mut self, weights: Weights) {
         self.weights = Some(weights);
         self.clear();

@@ -36,6 +36,13 @@ pub enum Score {
 
 impl Score {
     /// The score from the opponent's side.
+    ///
+    /// ```
+    /// use hasami_shogi::search::Score;
+    ///
+    /// assert_eq!(Score::Win { plies: 3 }.reversed(), Score::Loss { plies: 3 });
+    /// assert_eq!(Score::Estimate(-70).reversed(), Score::Estimate(70));
+    /// ```
     #[must_use]
     pub const fn reversed(self) -> Score {
         match self {

@@ -237,3 +237,29 @@ impl Table {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The cells read back from the bytes of a format.
+    fn told(format: Format, cells: &[u16]) -> Vec<Option<Solution>> {
+        let mut bytes = Vec::new();
+        format.pack(cells, &mut bytes);
+        assert_eq!(bytes.len() as u64, format.bytes(cells.len() as u64));
+        (0..cells.len() as u64).map(|cell| format.read(&bytes, cell)).collect()
+    }
+
+    #[test]
+    fn every_format_tells_what_was_packed() {
+        let draws = [Cell::OPEN, Cell::SAFE, Cell::DRAWN, Cell::SUSPECT, Cell::UNUSED];
+        let mut cells: Vec<u16> =
+            (0..=126).flat_map(|plies| [Cell::win(plies), Cell::loss(plies)]).chain(draws).map(|cell| cell.0).collect();
+        let solutions = |cells: &[u16]| cells.iter().map(|cell| Cell(*cell).solution()).collect::<Vec<_>>();
+        let values = solutions(&cells).into_iter().map(|solution| solution.map(|known| Solution { plies: None, ..known }));
+        assert_eq!(told(Format::Bits, &cells), values.collect::<Vec<_>>());
+        assert_eq!(told(Format::for_detail(Detail::Distance, 126), &cells), solutions(&cells));
+        cells.extend([127, 1_000, Cell::MOST_PLIES].into_iter().flat_map(|plies| [Cell::win(plies).0, Cell::loss(plies).0]));
+        assert_eq!(told(Format::for_detail(Detail::Distance, 127), &cells), solutions(&cells));
+    }
+}
