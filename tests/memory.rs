@@ -22,10 +22,10 @@ const REFUSED: u64 = 64 << 10;
 const TIMES_KIF: u64 = 16;
 const TIMES_JSON: u64 = 48;
 
-/// The most memory that some work has in use at a time, in bytes.
-fn peak<T>(work: impl FnOnce() -> T) -> u64 {
+/// The most memory that some work on a text has in use at a time, in bytes.
+fn peak<T>(name: &str, text: &str, work: impl FnOnce() -> T) -> u64 {
     let peak = measure(|| drop(work())).bytes_max;
-    println!("{peak} bytes");
+    println!("{name}, {} bytes long: at most {peak} bytes of memory", text.len());
     peak
 }
 
@@ -39,11 +39,17 @@ fn records_take_memory_by_their_length() {
     read_records_of(LENGTHS[1]);
 }
 
-/// Takes some minutes and two gigabytes: `cargo test --release --all-features --test memory -- --ignored`.
+/// Takes some minutes: `cargo test --release --all-features --test memory -- --ignored --nocapture`.
 #[test]
 #[ignore = "some minutes: run with --release -- --ignored --nocapture"]
-fn texts_of_100_megabytes() {
+fn refused_texts_of_100_megabytes() {
     refuse_texts_of(100 * MEGABYTE);
+}
+
+/// Takes half a minute and two gigabytes, and states the peaks with the same command.
+#[test]
+#[ignore = "two gigabytes: run with --release -- --ignored --nocapture"]
+fn records_of_100_megabytes() {
     read_records_of(100 * MEGABYTE);
 }
 
@@ -51,23 +57,23 @@ fn refuse_texts_of(length: usize) {
     for reader in readers::all() {
         for piece in readers::pieces(&reader) {
             let text = piece.repeat(length / piece.len());
-            assert!(peak(|| assert!(!(reader.read)(&text))) < REFUSED, "{}: {piece:?}", reader.name);
+            assert!(peak(reader.name, &text, || assert!(!(reader.read)(&text))) < REFUSED, "{}: {piece:?}", reader.name);
         }
     }
     for [before, piece, after] in [["", "[", ""], ["\"", "9", "\""], ["[", "\"5e\",", "\"5e\"]"], ["{\"rules\":\"", "plain,", "\"}"]] {
         let text = [before, &piece.repeat(length / piece.len()), after].concat();
         let read = || assert!(serde_json::from_str::<Game>(&text).is_err() && serde_json::from_str::<Rules>(&text).is_err());
         // A string is copied before it is looked at, and once more into the message if there should be none.
-        assert!(peak(read) < 4 * length as u64, "{piece:?}");
+        assert!(peak("JSON", &text, read) < 4 * length as u64, "{piece:?}");
     }
 }
 
 fn read_records_of(length: usize) {
     let (kif, json) = long_records(length);
     let read = || assert_eq!(read_kif(&kif).map(|game| game.result()), Ok(None));
-    assert!(peak(read) < TIMES_KIF * kif.len() as u64);
+    assert!(peak("record", &kif, read) < TIMES_KIF * kif.len() as u64);
     let read = || assert_eq!(serde_json::from_str::<Game>(&json).map(|game| game.result()).ok(), Some(None));
-    assert!(peak(read) < TIMES_JSON * json.len() as u64);
+    assert!(peak("record in JSON", &json, read) < TIMES_JSON * json.len() as u64);
 }
 
 /// A game of random moves, hardly ever in the same position twice, whose KIF has this length; and its JSON.

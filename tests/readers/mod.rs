@@ -1,6 +1,8 @@
 //! All that reads text: every reader with texts that it takes, and with what must hold whatever it is given.
 #![allow(dead_code, unreachable_pub)]
 
+#[cfg(feature = "serde")]
+mod json;
 pub mod random;
 
 use std::fmt::{Debug, Display};
@@ -60,7 +62,10 @@ fn strings(texts: &[&str]) -> Vec<String> {
 /// All readers of the crate.
 pub fn all() -> Vec<Reader> {
     let games = games();
-    simple_readers().into_iter().chain(position_readers(&games)).chain(notation_readers(&games)).collect()
+    let texts = simple_readers().into_iter().chain(position_readers(&games)).chain(notation_readers(&games));
+    #[cfg(feature = "serde")]
+    let texts = texts.chain(json::readers(&games));
+    texts.collect()
 }
 
 /// Texts that make long ones when they are repeated: a reader's own, and what most readers begin well with.
