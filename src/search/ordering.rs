@@ -1,8 +1,8 @@
 //! Which moves to try, and in which order.
 //!
 //! First the move that the transposition table remembers, then what completes a line or captures, most men first, then quiet moves: killers, the
-//! move that refuted the opponent's last one before, and the rest by their histories, with a word for men that flee from danger and against men
-//! that walk into it.
+//! move that refuted the opponent's last one before, and the rest by their histories. Where a side wins by what the opponent has to take, moves
+//! that offer a man come before other quiet ones.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -59,7 +59,7 @@ pub(super) struct Hints {
 const TACTICAL: i32 = 1_000_000;
 const MAN: i32 = 10_000;
 const REMEMBERED: i32 = 100_000;
-const DANGER: i32 = 8_000;
+const OFFER: i32 = 8_000;
 
 /// Appends all legal moves but the table's to `list`, and answers how many of them are tactical: these are picked first.
 pub(super) fn generate(position: &Position, quiet: &Quiet, histories: &Histories, hints: &Hints, list: &mut Vec<Scored>) -> usize {
@@ -70,8 +70,7 @@ pub(super) fn generate(position: &Position, quiet: &Quiet, histories: &Histories
         histories,
         hints,
         remembered,
-        danger: Danger::of(position),
-        safety: safety(position.rules()),
+        offers: if wins_by_offers(position.rules()) { Offers::of(position) } else { Offers::NONE },
         list,
         tactical: 0,
     };
@@ -84,11 +83,6 @@ pub(super) fn generate(position: &Position, quiet: &Quiet, histories: &Histories
         position.targets().for_each(|(from, targets)| generator.add_man(from, targets));
     }
     generator.tactical
-}
-
-/// The score of a man's safety. It is a fault where the opponent has to take what is offered and loses by it.
-fn safety(rules: &Rules) -> i32 {
-    if wins_by_offers(rules) { -DANGER } else { DANGER }
 }
 
 /// Whether a side wins by offering men that the opponent has to take.
@@ -155,9 +149,7 @@ struct Generator<'a> {
     histories: &'a Histories,
     hints: &'a Hints,
     remembered: Remembered,
-    danger: Danger,
-    /// The score of a move out of danger; a move into it has the opposite one.
-    safety: i32,
+    offers: Offers,
     list: &'a mut Vec<Scored>,
     /// How many of the moves so far are tactical.
     tactical: usize,
@@ -170,30 +162,31 @@ impl Generator<'_> {
             Some(mv) if mv.from() == from => targets.without(mv.to()),
             _ => targets,
         };
-        let flight = if self.danger.men.contains(from) { self.safety } else { 0 };
         let history = self.histories.of_man(self.position.side_to_move(), from, self.hints.before);
         let special = targets & (self.quiet.loud() | self.remembered.targets_of(from));
         for to in special {
-            self.add_special(Move::new(from, to), flight, &history);
+            self.add_special(Move::new(from, to), &history);
         }
         let calm = targets - special;
-        (calm - self.danger.squares).iter().for_each(|to| self.add_quiet(Move::new(from, to), flight + history.score(to)));
-        (calm & self.danger.squares).iter().for_each(|to| self.add_quiet(Move::new(from, to), flight - self.safety + history.score(to)));
+        for to in calm {
+            let mv = Move::new(from, to);
+            self.add_quiet(mv, self.offers.score(mv) + history.score(to));
+        }
     }
 
     /// Appends a move that may capture, may complete a line, or is remembered.
     #[inline(never)]
-    fn add_special(&mut self, mv: Move, flight: i32, history: &ManHistory<'_>) {
+    fn add_special(&mut self, mv: Move, history: &ManHistory<'_>) {
         let loud = self.quiet.captures.contains(mv.to());
         let captured = if loud { self.position.captures_of(mv).len() as u8 } else { 0 };
         let line = self.quiet.lines.contains(mv.to());
-        let safety = if self.danger.squares.contains(mv.to()) { flight - self.safety } else { flight };
+        let offer = self.offers.score(mv);
         if captured > 0 || line {
-            let score = TACTICAL + MAN * i32::from(captured) + 2 * MAN * i32::from(line) + safety;
+            let score = TACTICAL + MAN * i32::from(captured) + 2 * MAN * i32::from(line) + offer;
             self.list.push(Scored::new(mv, score, captured, true));
             self.tactical += 1;
         } else {
-            self.add_quiet(mv, self.remembered.score(mv) + safety + history.score(mv.to()));
+            self.add_quiet(mv, self.remembered.score(mv) + offer + history.score(mv.to()));
         }
     }
 
@@ -223,21 +216,29 @@ impl Remembered {
     }
 }
 
-/// Where men are in danger.
-pub(super) struct Danger {
+/// Where men can be taken.
+pub(super) struct Offers {
     /// Own men that the opponent could capture now, roughly.
     men: Bitboard,
     /// Squares where a man that arrives could be captured at once, roughly.
     squares: Bitboard,
 }
 
-impl Danger {
-    fn of(position: &Position) -> Danger {
+impl Offers {
+    const NONE: Offers = Offers { men: Bitboard::EMPTY, squares: Bitboard::EMPTY };
+
+    fn of(position: &Position) -> Offers {
         let (own, enemy, empty) = (position.own(), position.enemy(), position.empty());
         let reach = enemy.floods(empty);
         let squares = Direction::ALL
             .into_iter()
             .fold(Bitboard::EMPTY, |squares, direction| squares | (enemy.shift(direction) & reach.shift(direction.opposite())));
-        Danger { men: squares & own, squares: squares & empty }
+        Offers { men: squares & own, squares: squares & empty }
+    }
+
+    /// The score of a move that offers a man; one that takes back an offer has the opposite one.
+    #[inline]
+    fn score(&self, mv: Move) -> i32 {
+        OFFER * (i32::from(self.squares.contains(mv.to())) - i32::from(self.men.contains(mv.from())))
     }
 }
