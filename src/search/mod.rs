@@ -30,6 +30,42 @@
 //! | `record` | repetition and limits, in the game and in the tree |
 //! | `time`, `limits`, `level` | when to stop, and playing less well on purpose |
 //! | `parameters` | every number the search is tuned by |
+//!
+//! # What its parts are worth
+//!
+//! The search against itself without one part, in `classic-5` from random openings with both colours, 3,000 nodes a move where nothing else is said. A
+//! match ended when a sequential probability ratio test (5 % errors) could tell 0 from 50 Elo, or with its last game. In brackets, 95 % bounds.
+//!
+//! | part | Elo | games | the test says |
+//! |---|--:|--:|---|
+//! | quiescence | +255 \[145, 442\] | 16 | yes |
+//! | late moves skipped | +218 \[113, 378\] | 18 | yes |
+//! | histories of replies | +116 \[47, 195\] | 28 | yes |
+//! | all histories | +112 \[37, 198\] | 58 | yes |
+//! | captures first | +105 \[33, 188\] | 68 | yes |
+//! | transposition table, 5,000 nodes | +37 \[7, 68\] | 300 | open, 0 or 30 |
+//! | principal variation search | +37 \[-4, 79\] | 160 | open |
+//! | counter moves | +24 \[-16, 64\] | 160 | open |
+//! | delta margin of quiescence | +21 \[6, 36\] | 116 | less than 50 |
+//! | null move, 5,000 nodes | +2 \[-27, 32\] | 300 | open, 0 or 30 |
+//! | null move, 20,000 nodes | -4 \[-51, 42\] | 160 | open, 0 or 30 |
+//! | null move, `hybrid`, 10,000 nodes | +19 \[-25, 63\] | 200 | open, 0 or 30 |
+//! | null move, `hybrid`, 60,000 nodes | +32 \[-15, 80\] | 120 | open, 0 or 30 |
+//! | late-move reductions | +7 \[-36, 49\] | 160 | open |
+//! | razoring | 0 \[-37, 37\] | 52 | less than 50 |
+//! | extension for threats | -5 \[-48, 38\] | 70 | less than 50 |
+//! | aspiration windows | -21 \[-76, 33\] | 82 | less than 50 |
+//! | internal iterative reduction | -25 \[-73, 22\] | 28 | less than 50 |
+//! | futility | -25 \[-73, 22\] | 28 | less than 50 |
+//! | reverse futility | -25 \[-79, 28\] | 42 | less than 50 |
+//! | killers | -34 \[-97, 28\] | 104 | less than 50 |
+//! | more reduction when not improving | -63 \[-142, 9\] | 50 | less than 50 |
+//!
+//! Matches this short tell the great from the small, not the small from nothing: the lower half of the table is open, and at so few nodes depth is not
+//! asked for. Null moves seem to begin to pay with depth. Theirs and the table's rows are from before quiet moves lost their ordering by danger.
+//!
+//! Taken out because it cost more than it gave: ordering quiet moves by whether a man leaves danger or walks into it, -119 \[-203, -46\] in 76 games at
+//! 8,000 nodes, -35 \[-83, 12\] in 160 games of `hybrid`. Under compulsory misère the same order, turned round, puts offers first and stays.
 
 mod estimator;
 mod evaluation;
