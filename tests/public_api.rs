@@ -296,6 +296,7 @@ fn values_show_their_texts_when_something_fails() -> Result {
         (format!("{:?}", Outcome::win(Side::Gote, Reason::Line)), "Outcome(gote wins (line))"),
         (format!("{:?}", game.rules()), "Rules(plain,size=4)"),
         (format!("{:?}", game.position()), "Position(pppp/4/4/PPPP b - 1, plain,size=4)"),
+        (format!("{:?}", Position::start(Rules::MAK_YEK)), "Position(pppppppp/8/pppppppp/8/8/PPPPPPPP/8/PPPPPPPP b - 1, mak-yek)"),
         (format!("{game:?}"), "Game { rules: Rules(plain,size=4), start: pppp/4/4/PPPP b - 1, moves: \"\", result: None }"),
         (format!("{} {} {}", Target::Men(5), Target::All, Target::AllButOne), "5 all all-but-one"),
     ];

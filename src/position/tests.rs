@@ -424,14 +424,6 @@ impl core::hash::Hasher for Fnv {
 }
 
 #[test]
-fn debug_output_shows_texts() {
-    let start = Position::start(Rules::MAK_YEK);
-    assert_eq!(format!("{start:?}"), format!("Position({start}, mak-yek)"));
-    assert_eq!(format!("{:?}", mv("5i5e")), "Move(5i5e)");
-    assert_eq!(format!("{:?}", Outcome::win(Side::Gote, Reason::Line)), "Outcome(gote wins (line))");
-}
-
-#[test]
 fn debug_output_of_a_setup_names_the_squares_that_it_cannot_show() {
     let start = Setup::start(&"plain,size=4".parse().expect("rules"));
     assert_eq!(format!("{start:?}"), format!("Setup({start})"));

@@ -70,7 +70,7 @@ pub(super) fn generate(position: &Position, quiet: &Quiet, histories: &Histories
         histories,
         hints,
         remembered,
-        offers: if wins_by_offers(position.rules()) { Offers::of(position) } else { Offers::NONE },
+        offers: wins_by_offers(position.rules()).then(|| Offers::of(position)),
         list,
         tactical: 0,
     };
@@ -149,7 +149,8 @@ struct Generator<'a> {
     histories: &'a Histories,
     hints: &'a Hints,
     remembered: Remembered,
-    offers: Offers,
+    /// Where men can be taken, if that is what a side wins by.
+    offers: Option<Offers>,
     list: &'a mut Vec<Scored>,
     /// How many of the moves so far are tactical.
     tactical: usize,
@@ -170,7 +171,7 @@ impl Generator<'_> {
         let calm = targets - special;
         for to in calm {
             let mv = Move::new(from, to);
-            self.add_quiet(mv, self.offers.score(mv) + history.score(to));
+            self.add_quiet(mv, self.offer(mv) + history.score(to));
         }
     }
 
@@ -180,7 +181,7 @@ impl Generator<'_> {
         let loud = self.quiet.captures.contains(mv.to());
         let captured = if loud { self.position.captures_of(mv).len() as u8 } else { 0 };
         let line = self.quiet.lines.contains(mv.to());
-        let offer = self.offers.score(mv);
+        let offer = self.offer(mv);
         if captured > 0 || line {
             let score = TACTICAL + MAN * i32::from(captured) + 2 * MAN * i32::from(line) + offer;
             self.list.push(Scored::new(mv, score, captured, true));
@@ -188,6 +189,12 @@ impl Generator<'_> {
         } else {
             self.add_quiet(mv, self.remembered.score(mv) + offer + history.score(mv.to()));
         }
+    }
+
+    /// What a move is worth as an offer.
+    #[inline]
+    fn offer(&self, mv: Move) -> i32 {
+        self.offers.as_ref().map_or(0, |offers| offers.score(mv))
     }
 
     #[inline]
@@ -225,8 +232,6 @@ pub(super) struct Offers {
 }
 
 impl Offers {
-    const NONE: Offers = Offers { men: Bitboard::EMPTY, squares: Bitboard::EMPTY };
-
     fn of(position: &Position) -> Offers {
         let (own, enemy, empty) = (position.own(), position.enemy(), position.empty());
         let reach = enemy.floods(empty);
