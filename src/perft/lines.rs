@@ -22,12 +22,20 @@ type LineTable = [u8; PADDED];
 /// A power of two above the number of lines: so that no state that is cut to its bits is beyond the table, which the compiler then need not check.
 const PADDED: usize = 1 << 15;
 
-static WITHOUT_HOPS: LineTable = line_table(Hop::None);
-static HOPS_OVER_OWN: LineTable = line_table(Hop::Own);
-static HOPS_OVER_ANY: LineTable = line_table(Hop::Any);
+static WITHOUT_HOPS: LineTable = worked_out(Hop::None);
+static HOPS_OVER_OWN: LineTable = worked_out(Hop::Own);
+static HOPS_OVER_ANY: LineTable = worked_out(Hop::Any);
+
+pub(super) const fn line_table(hop: Hop) -> &'static LineTable {
+    match hop {
+        Hop::None => &WITHOUT_HOPS,
+        Hop::Own => &HOPS_OVER_OWN,
+        Hop::Any => &HOPS_OVER_ANY,
+    }
+}
 
 /// What one more man of the other side adds to the state of a line at each of its squares; an own man adds half as much.
-static OTHER_MAN: [u32; 16] = [2, 6, 18, 54, 162, 486, 1458, 4374, 13_122, 0, 0, 0, 0, 0, 0, 0];
+pub(super) static OTHER_MAN: [u32; 16] = [2, 6, 18, 54, 162, 486, 1458, 4374, 13_122, 0, 0, 0, 0, 0, 0, 0];
 
 /// What a set of own men adds to the state of a line.
 static MEN: [u16; 512] = {
@@ -39,11 +47,12 @@ static MEN: [u16; 512] = {
     table
 };
 
-const EMPTY: u8 = 0;
+pub(super) const EMPTY: u8 = 0;
 const OWN: u8 = 1;
+pub(super) const OTHER: u8 = 2;
 
 #[allow(long_running_const_eval)]
-const fn line_table(hop: Hop) -> LineTable {
+const fn worked_out(hop: Hop) -> LineTable {
     let (mut table, mut digits, mut state) = ([0; PADDED], [EMPTY; 9], 0);
     while state < LINES {
         table[state] = moves_along(&digits, hop);
@@ -54,7 +63,7 @@ const fn line_table(hop: Hop) -> LineTable {
 }
 
 /// Adds one to a number given by its digits to base 3, the lowest first.
-const fn count_up(digits: &mut [u8; 9]) {
+pub(super) const fn count_up(digits: &mut [u8; 9]) {
     let mut i = 0;
     while i < 9 {
         digits[i] = (digits[i] + 1) % 3;
@@ -77,7 +86,7 @@ const fn moves_along(line: &[u8; 9], hop: Hop) -> u8 {
             gap = 0;
             before_gap = line[i];
         }
-        if i >= 2 && is_hurdle(line[i - 1], hop) {
+        if i >= 2 && is_hurdle(line[i - 1], OWN, hop) {
             moves += (line[i - 2] == OWN && line[i] == EMPTY) as u8 + (line[i - 2] == EMPTY && line[i] == OWN) as u8;
         }
         i += 1;
@@ -85,10 +94,11 @@ const fn moves_along(line: &[u8; 9], hop: Hop) -> u8 {
     moves
 }
 
-const fn is_hurdle(man: u8, hop: Hop) -> bool {
+/// Whether the men of the side `hopping` may hop over such a square.
+pub(super) const fn is_hurdle(man: u8, hopping: u8, hop: Hop) -> bool {
     match hop {
         Hop::None => false,
-        Hop::Own => man == OWN,
+        Hop::Own => man == hopping,
         Hop::Any => man != EMPTY,
     }
 }
@@ -136,11 +146,7 @@ struct States {
 
 impl Replies {
     fn to(position: &Position, taken: &Lines) -> Replies {
-        let table = match position.rules().hop() {
-            Hop::None => &WITHOUT_HOPS,
-            Hop::Own => &HOPS_OVER_OWN,
-            Hop::Any => &HOPS_OVER_ANY,
-        };
+        let table = line_table(position.rules().hop());
         let own = Lines::from(position.men(!position.side_to_move()));
         let (ranks, files) = (States::new(table, &own.ranks, &taken.ranks), States::new(table, &own.files, &taken.files));
         let total = ranks.total() + files.total();
@@ -205,8 +211,9 @@ fn moves(table: &LineTable, state: u32) -> u32 {
     table[state as usize & (PADDED - 1)].into()
 }
 
+/// What men of their own add to the state of a line.
 #[inline]
-fn men(line: Line) -> u32 {
+pub(super) fn men(line: Line) -> u32 {
     MEN[usize::from(line & 0x1ff)].into()
 }
 

@@ -11,6 +11,7 @@
 //! assert_eq!(perft::perft(&start, 3), 40_448);
 //! ```
 
+mod eight;
 mod hashed;
 mod lines;
 #[cfg(feature = "std")]
@@ -24,6 +25,7 @@ use alloc::vec::Vec;
 use core::hint::black_box;
 use core::ops::{AddAssign, ControlFlow};
 
+use crate::board::BoardSize;
 use crate::position::{Move, Position, Reach};
 use crate::rules::Compulsion;
 
@@ -36,7 +38,10 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => u64::from(position.move_count()),
-        2 if position.rules().compulsion() == Compulsion::Optional => lines::two_plies(position),
+        2 if position.rules().compulsion() == Compulsion::Optional => match position.rules().size() {
+            BoardSize::EIGHT => eight::two_plies(position),
+            _ => lines::two_plies(position),
+        },
         _ => {
             let mut nodes = 0;
             position.for_each_child(|_, child| nodes += perft(child, depth - 1));

@@ -104,6 +104,12 @@ impl Position {
         if quiet.loud().contains(mv.to()) {
             return self.loud_child(mv, quiet);
         }
+        self.quiet_child(mv, quiet)
+    }
+
+    /// The position after a legal move that is taken to be quiet.
+    #[inline]
+    pub(crate) fn quiet_child(&self, mv: Move, quiet: &Quiet) -> Position {
         let mut child = *self;
         child.shift_men(mv, Bitboard::EMPTY);
         child.outcome = quiet.outcome;
