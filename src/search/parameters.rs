@@ -5,25 +5,8 @@ pub(super) const ASPIRATION: i32 = 25;
 /// Aspiration windows are used from this depth.
 pub(super) const ASPIRATION_DEPTH: i32 = 4;
 
-/// Reverse futility: the estimate must exceed beta by so much for each ply that is left.
-pub(super) const REVERSE_FUTILITY_MARGIN: i32 = 60;
-/// The greatest depth at which it is tried.
-pub(super) const REVERSE_FUTILITY_DEPTH: i32 = 6;
-
-/// Razoring: how far the estimate must be below alpha for each ply that is left, for quiescence to decide alone.
-pub(super) const RAZOR_MARGIN: i32 = 180;
-/// The greatest depth at which it is tried.
-pub(super) const RAZOR_DEPTH: i32 = 3;
-
 /// Extensions: none from this ply on.
 pub(super) const MOST_EXTENDED_PLIES: usize = 48;
-
-/// Null move: the least depth.
-pub(super) const NULL_MOVE_DEPTH: i32 = 3;
-/// Null move: the least number of own men. With fewer, having to move is often the whole point.
-pub(super) const NULL_MOVE_MEN: u32 = 4;
-/// Null move: from this depth a cut-off is verified by a search without it.
-pub(super) const NULL_MOVE_VERIFY_DEPTH: i32 = 10;
 
 /// Internal iterative reduction: from this depth, a node without a table move is searched a ply less deeply.
 pub(super) const ITERATIVE_REDUCTION_DEPTH: i32 = 4;

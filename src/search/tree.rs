@@ -19,7 +19,7 @@ use super::time::Watch;
 use super::variation::Variations;
 use super::weights::Weights;
 use crate::position::{Move, Position, Quiet};
-use crate::rules::{CaptureGoal, Compulsion};
+use crate::rules::Compulsion;
 
 /// One thread's search.
 pub(super) struct Worker<'a> {
@@ -56,8 +56,6 @@ pub(super) struct Node<'p> {
     pub(super) depth: i32,
     /// On a principal variation, searched with an open window.
     pub(super) principal: bool,
-    /// Reached by a null move.
-    pub(super) after_null: bool,
     /// The move that led here.
     pub(super) before: Option<Move>,
 }
@@ -65,7 +63,7 @@ pub(super) struct Node<'p> {
 impl<'p> Node<'p> {
     /// The node after a move that leads to `child`.
     fn below<'c>(self, child: &'c Position, mv: Move, depth: i32, principal: bool) -> Node<'c> {
-        Node { position: child, ply: self.ply + 1, depth, principal, after_null: false, before: Some(mv) }
+        Node { position: child, ply: self.ply + 1, depth, principal, before: Some(mv) }
     }
 
     /// The same node with another number of plies left.
@@ -134,7 +132,7 @@ impl<'a> Worker<'a> {
             return self.estimate(node.position);
         }
         if node.depth <= 0 {
-            return self.quiesce(node, window, None, 0);
+            return self.quiesce(node, window, 0);
         }
         let window = window.narrowed_by_distance(node.ply);
         if window.alpha >= window.beta {
@@ -169,11 +167,6 @@ impl<'a> Worker<'a> {
         let estimate = known.map_or_else(|| self.estimate(position), |entry| entry.estimate);
         self.estimates[node.ply] = estimate;
         let table_move = known.and_then(|entry| entry.best).filter(|mv| position.is_legal(*mv));
-        if self.selective && !node.principal {
-            if let Some(value) = self.prune_node(node, window, estimate) {
-                return value;
-            }
-        }
         let reduce = self.selective && depth >= ITERATIVE_REDUCTION_DEPTH && table_move.is_none();
         let (value, best) = self.search_moves(node.to_depth(depth - i32::from(reduce)), window, table_move);
         // Whoever waited for this result must be able to use it.
@@ -187,59 +180,6 @@ impl<'a> Worker<'a> {
             self.watch.table.store(hash, node.ply, Entry { best, value, estimate, depth, bound });
         }
         value
-    }
-
-    /// Cuts a node off without looking at its moves one by one, where its estimate is far from the window.
-    fn prune_node(&mut self, node: Node<'_>, window: Window, estimate: i32) -> Option<i32> {
-        let Node { position, depth, .. } = node;
-        let forced = position.outcome_after_quiet().is_some() || must_capture(position);
-        if forced || is_decided(window.alpha) || is_decided(window.beta) {
-            return None;
-        }
-        let improving = self.improving(node.ply);
-        let margin = REVERSE_FUTILITY_MARGIN * (depth - i32::from(improving));
-        if depth <= REVERSE_FUTILITY_DEPTH && estimate - margin >= window.beta {
-            return Some(estimate);
-        }
-        if depth <= RAZOR_DEPTH && estimate + RAZOR_MARGIN * depth < window.alpha {
-            let value = self.quiesce(node, window, Some(estimate), 0);
-            if value <= window.alpha {
-                return Some(value);
-            }
-        }
-        self.try_null_move(node, window, estimate)
-    }
-
-    /// Lets the opponent move twice: if that still leaves the position too good, so will a real move, which can hardly be worse than none.
-    ///
-    /// Nobody may pass in these games, and with few men the duty to move can be a burden, so the test asks for enough men, never follows itself,
-    /// is not made under misère, and is verified where much hangs on it.
-    fn try_null_move(&mut self, node: Node<'_>, window: Window, estimate: i32) -> Option<i32> {
-        let Node { position, depth, .. } = node;
-        let sound = !node.after_null
-            && depth >= NULL_MOVE_DEPTH
-            && estimate >= window.beta
-            && position.own().len() >= NULL_MOVE_MEN
-            && position.rules().capture_goal() == CaptureGoal::Wins;
-        if !sound {
-            return None;
-        }
-        let reduced = depth - 3 - depth / 4 - ((estimate - window.beta) / 100).min(2);
-        let mut passed = *position;
-        passed.pass();
-        let below = Node { position: &passed, ply: node.ply + 1, depth: reduced, principal: false, after_null: true, before: None };
-        let zero = Window { alpha: window.beta - 1, beta: window.beta };
-        self.record.push(&passed, false);
-        let value = -self.search(below, zero.reversed());
-        self.record.pop();
-        if self.stopped || value < window.beta {
-            return None;
-        }
-        if depth < NULL_MOVE_VERIFY_DEPTH {
-            return Some(value.min(MOST_ESTIMATE));
-        }
-        let verified = self.search(Node { depth: reduced, after_null: true, principal: false, ..node }, zero);
-        (!self.stopped && verified >= window.beta).then_some(verified)
     }
 
     /// Whether the side to move stands better than at its last turn.
@@ -395,16 +335,15 @@ impl<'a> Worker<'a> {
         (adjusted / 64 + i32::from(!self.improving(node.ply))).clamp(0, most.max(0))
     }
 
-    /// The value of a position in which only captures and winning moves are looked at; else the side to move may be content with the estimate,
-    /// which the caller may know.
-    fn quiesce(&mut self, node: Node<'_>, window: Window, estimate: Option<i32>, below: usize) -> i32 {
+    /// The value of a position in which only captures and winning moves are looked at; else the side to move may be content with the estimate.
+    fn quiesce(&mut self, node: Node<'_>, window: Window, below: usize) -> i32 {
         let position = node.position;
         let hash = position.hash() ^ self.record.salt();
         let known = self.watch.table.probe(hash, node.ply).filter(|_| self.selective);
         if let Some(value) = known.filter(|_| !node.principal).and_then(|entry| usable(entry, window, 0)) {
             return value;
         }
-        let estimate = known.map(|entry| entry.estimate).or(estimate).unwrap_or_else(|| self.estimate(position));
+        let estimate = known.map_or_else(|| self.estimate(position), |entry| entry.estimate);
         let mut moves = Progress { window, best: -INFINITE, best_move: None, number: 0, skipped: false, settled: false };
         if position.rules().compulsion() == Compulsion::Optional {
             moves.stand(estimate);
@@ -454,7 +393,7 @@ impl<'a> Worker<'a> {
         let next = node.below(&child, candidate.mv, 0, node.principal);
         let value = match self.settled(&child, next.ply) {
             Some(value) => -value,
-            None => -self.quiesce(next, window, None, below + 1),
+            None => -self.quiesce(next, window, below + 1),
         };
         self.record.pop();
         self.note(moves, value, candidate.mv, node.ply);
@@ -469,7 +408,7 @@ impl<'a> Worker<'a> {
 /// stops where the side to move faces a loss on the next move unless it finds an answer.
 fn extended(node: Node<'_>) -> i32 {
     let depth = node.depth;
-    if node.ply >= MOST_EXTENDED_PLIES || node.after_null {
+    if node.ply >= MOST_EXTENDED_PLIES {
         depth
     } else if must_capture(node.position) {
         depth.max(0) + 1
