@@ -34,7 +34,8 @@ usage: arena --engine1 SPEC --engine2 SPEC [--rules TEXT] [--sfen SFEN] [--games
   --seed N             decides openings and random moves (default: 1)
   --threads N          games at a time (default: one for each core)
   --max-moves N        plies after which the captures decide a game (default: 300)
-  --sprt ELO0,ELO1     stop when the difference is clearly closer to one of the two
+  --sprt ELO0,ELO1     stop when the difference is clearly closer to one of the two, after
+                       80 games at the least
   --kif FILE           writes all games
   --json               one line of JSON with the results
   --help               this text
