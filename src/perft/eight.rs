@@ -1,9 +1,9 @@
 //! Two plies counted at once on a board of eight by eight, for all moves together.
 //!
-//! What [`lines`](super::lines) works out move by move is known beforehand for all moves along a line, but for what the lines across have to say: there
-//! a man is missing where a move begins, and one is more where it ends. By how much that changes the replies along a line across is known for each of
-//! its squares; how many moves begin or end on a square is known from the line that they go along. What is left is a sum of products over all
-//! squares, with a factor from the rank and another from the file.
+//! What [`lines`](super::lines) works out move by move can be added up beforehand for all moves along a line, but for the lines across it: one of them
+//! loses a man where a move begins, another gains one where it ends. By how much that changes the replies is known for each square of a line across;
+//! how many moves begin or end on the square is known from the line that they go along. What is left is a sum of products over all squares, with a
+//! factor from the rank and another from the file.
 //!
 //! A line of eight squares has a byte for each of them in one machine word, which makes these sums cheap. The ninth square of a larger board has no
 //! room there.
@@ -15,7 +15,7 @@ use crate::rules::Hop;
 
 const LENGTH: usize = 8;
 
-/// What there is to know of a line in one state, as [`lines`] numbers them: the men of the side to move are the others there, who reply are at home.
+/// What there is to know of a line in one state. As in [`lines`], a state is told from the side that replies: the men of the side to move are the others.
 #[derive(Clone, Copy)]
 struct Facts {
     /// A byte for each square: how many moves along the line begin or end there.
