@@ -1,4 +1,4 @@
-//! The search of the tree below the root: principal variation search with the usual prunings, and quiescence.
+//! The search of the tree below the root: principal variation search with late moves reduced and skipped, and quiescence.
 //!
 //! A value outside the estimates is a proof: a win or loss is only ever reported if every reply was looked at, so whatever skips moves or trusts
 //! an estimate keeps out of that range.
