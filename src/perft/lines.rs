@@ -26,6 +26,7 @@ static WITHOUT_HOPS: LineTable = worked_out(Hop::None);
 static HOPS_OVER_OWN: LineTable = worked_out(Hop::Own);
 static HOPS_OVER_ANY: LineTable = worked_out(Hop::Any);
 
+/// The table for one form of hops.
 pub(super) const fn line_table(hop: Hop) -> &'static LineTable {
     match hop {
         Hop::None => &WITHOUT_HOPS,

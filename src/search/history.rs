@@ -19,9 +19,6 @@ pub(super) struct ManHistory<'a> {
     replies: &'a Row,
 }
 
-/// Where nothing is remembered.
-static NONE: Row = [0; SQUARES];
-
 impl ManHistory<'_> {
     #[inline]
     pub(super) fn score(&self, to: Square) -> i32 {
@@ -61,38 +58,34 @@ impl Histories {
         self.killers[ply]
     }
 
-    pub(super) fn counter(&self, before: Option<Move>) -> Option<Move> {
-        self.counters[between(before?)]
+    pub(super) fn counter(&self, before: Move) -> Option<Move> {
+        self.counters[between(before)]
     }
 
     /// How well the quiet moves of one man have done.
-    pub(super) fn of_man(&self, side: Side, from: Square, before: Option<Move>) -> ManHistory<'_> {
-        ManHistory { moves: &self.moves[row(side, from)], replies: before.map_or(&NONE, |before| &self.replies[row(side, before.to())]) }
+    pub(super) fn of_man(&self, side: Side, from: Square, before: Move) -> ManHistory<'_> {
+        ManHistory { moves: &self.moves[row(side, from)], replies: &self.replies[row(side, before.to())] }
     }
 
     /// How well a quiet move has done, alone and after the move before it.
-    pub(super) fn score(&self, side: Side, mv: Move, before: Option<Move>) -> i32 {
+    pub(super) fn score(&self, side: Side, mv: Move, before: Move) -> i32 {
         self.of_man(side, mv.from(), before).score(mv.to())
     }
 
     /// Notes that a quiet move cut off, after the `tried` ones had not.
-    pub(super) fn reward(&mut self, side: Side, mv: Move, tried: &[Move], before: Option<Move>, ply: usize, depth: i32) {
+    pub(super) fn reward(&mut self, side: Side, mv: Move, tried: &[Move], before: Move, ply: usize, depth: i32) {
         let bonus = (HISTORY_BONUS * depth).min(HISTORY_BONUS_MOST);
         self.update(side, mv, before, bonus);
         tried.iter().for_each(|&mv| self.update(side, mv, before, -bonus));
         if self.killers[ply][0] != Some(mv) {
             self.killers[ply] = [Some(mv), self.killers[ply][0]];
         }
-        if let Some(before) = before {
-            self.counters[between(before)] = Some(mv);
-        }
+        self.counters[between(before)] = Some(mv);
     }
 
-    fn update(&mut self, side: Side, mv: Move, before: Option<Move>, bonus: i32) {
+    fn update(&mut self, side: Side, mv: Move, before: Move, bonus: i32) {
         add(&mut self.moves[row(side, mv.from())][mv.to().index()], bonus);
-        if let Some(before) = before {
-            add(&mut self.replies[row(side, before.to())][mv.to().index()], bonus);
-        }
+        add(&mut self.replies[row(side, before.to())][mv.to().index()], bonus);
     }
 }
 

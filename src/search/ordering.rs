@@ -52,7 +52,7 @@ impl Scored {
 /// What ordering knows of a node.
 pub(super) struct Hints {
     pub(super) table: Option<Move>,
-    pub(super) before: Option<Move>,
+    pub(super) before: Move,
     pub(super) ply: usize,
 }
 

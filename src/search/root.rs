@@ -178,7 +178,7 @@ impl<'a, 'b> Root<'a, 'b> {
         let mv = self.moves[index].mv;
         let captures = self.position.captures_of(mv);
         let child = self.position.child_after(mv, quiet);
-        let node = |principal| Node { position: &child, ply: 1, depth: depth - 1, principal, before: Some(mv) };
+        let node = |principal| Node { position: &child, ply: 1, depth: depth - 1, principal, before: mv };
         self.worker.record.push(&child, captures.is_empty());
         self.worker.mark(&child, depth);
         let mut value = window.alpha + 1;

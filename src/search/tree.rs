@@ -57,13 +57,13 @@ pub(super) struct Node<'p> {
     /// On a principal variation, searched with an open window.
     pub(super) principal: bool,
     /// The move that led here.
-    pub(super) before: Option<Move>,
+    pub(super) before: Move,
 }
 
 impl<'p> Node<'p> {
     /// The node after a move that leads to `child`.
     fn below<'c>(self, child: &'c Position, mv: Move, depth: i32, principal: bool) -> Node<'c> {
-        Node { position: child, ply: self.ply + 1, depth, principal, before: Some(mv) }
+        Node { position: child, ply: self.ply + 1, depth, principal, before: mv }
     }
 
     /// The same node with another number of plies left.
