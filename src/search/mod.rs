@@ -90,11 +90,12 @@
 //! | quiet moves ordered by danger | `classic-5`, 8,000 | -119 \[-203, -46\] | 76 |
 //! | | `hybrid`, 3,000 | -35 \[-83, 12\] | 160 |
 //!
-//! The first three all judge a node by an estimate that sees neither side's threats, in games where one move takes several men. A null move is no
-//! move of these games at all: it was tried with four men or more, never twice running, not under misère, and verified from depth 10 on. Under
-//! compulsory misère the order by danger, turned round, puts offers first and stays.
+//! Reverse futility judges a node by an estimate alone, which sees no threats, in games where one move takes several men. A null move is no move of
+//! these games: it was tried with four men or more, never twice running, not under misère, and verified from depth 10 on. Under compulsory misère
+//! the order by danger, turned round, puts offers first and stays.
 //!
-//! On time, 50 ms a move, the search without the first three came to +61 \[-11, 133\] in 80 games of `hybrid` and -23 \[-84, 37\] in 60 of `classic-5`.
+//! On time, 50 ms a move, the search without reverse futility, null move and razoring came to +61 \[-11, 133\] in 80 games of
+//! `hybrid` and -23 \[-84, 37\] in 60 of `classic-5`.
 //!
 //! Tried and not taken: reductions smaller by 40/64 of a ply are worth +63 \[33, 94\] at 8,000 nodes (`classic-5`, 300 games), but -13 \[-72, 46\] at
 //! 40,000 (80 games) and -12 \[-56, 31\] in `hybrid` at 20,000 (200 games).
