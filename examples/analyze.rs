@@ -190,6 +190,22 @@ struct Answer {
     nodes: u64,
     time_ms: u64,
     pv: Vec<String>,
+    lines: Vec<Variation>,
+}
+
+/// One of the lines of play, the best first.
+#[derive(Serialize)]
+struct Variation {
+    best: Option<String>,
+    score: Value,
+    depth: u32,
+    pv: Vec<String>,
+}
+
+impl Variation {
+    fn new(line: &Line, depth: u32) -> Variation {
+        Variation { best: line.moves.first().map(Move::to_string), score: line.score.into(), depth, pv: names(&line.moves) }
+    }
 }
 
 #[derive(Serialize)]
@@ -218,5 +234,6 @@ fn json(report: &Report) -> serde_json::Result<String> {
         nodes: report.nodes,
         time_ms: u64::try_from(report.time.as_millis()).unwrap_or(u64::MAX),
         pv: report.lines.first().map(|line| names(&line.moves)).unwrap_or_default(),
+        lines: report.lines.iter().map(|line| Variation::new(line, report.depth)).collect(),
     })
 }

@@ -328,8 +328,14 @@ fn limits_are_kept() {
 
 #[test]
 fn a_clock_may_be_as_long_as_durations_go() {
-    let longest = GameClock { remaining: Duration::MAX, increment: Duration::MAX, byoyomi: Duration::MAX };
-    for clock in [longest, GameClock { remaining: Duration::ZERO, ..longest }, GameClock { byoyomi: Duration::ZERO, ..longest }] {
+    let most = Duration::MAX;
+    let longest = GameClock::new(most).increment(most).byoyomi(most);
+    for clock in [
+        longest,
+        longest.moves_to_go(0),
+        GameClock::new(Duration::ZERO).increment(most).byoyomi(most),
+        GameClock::new(most).increment(most),
+    ] {
         let report = search(&Game::default(), &Limits::new().clock(clock).nodes(500));
         assert_eq!(report.stopped, Stopped::Nodes);
     }

@@ -9,18 +9,23 @@
 //! |---|---|
 //! | `usi` | names the engine and its options, then `usiok` |
 //! | `isready` | `readyok`, also during a search |
-//! | `setoption name NAME value VALUE` | `USI_Variant` (the text of the rules; sets up their start position), `USI_Hash` (MiB), `Threads`, `MultiPV`, `Level` |
+//! | `setoption name NAME value VALUE` | `USI_Variant` (the text of the rules; sets up their start position), `USI_Hash` (MiB), `Threads`, `MultiPV`, `Level`, `USI_Ponder` (say which reply is expected) |
 //! | `usinewgame` | forgets the last game |
 //! | `position startpos` or `sfen SFEN`, then `moves MOVE …` | sets up a game; repetitions count over its moves |
-//! | `go` and `depth N`, `nodes N`, `movetime MS`, `btime MS wtime MS byoyomi MS binc MS winc MS` | searches until the first limit |
+//! | `go` and `depth N`, `nodes N`, `movetime MS`, `btime MS wtime MS byoyomi MS binc MS winc MS movestogo N` | searches until the first limit |
+//! | `go searchmoves MOVE …` | looks only at these moves |
 //! | `go infinite`, or `go` alone | searches until `stop`; no `bestmove` comes before that |
+//! | `go ponder` and limits | searches until `stop`, or until `ponderhit` and the first limit after it |
 //! | `go perft N` | counts the leaves of the tree of legal moves below each move |
 //! | `stop` | ends all searches; each answers `bestmove` |
 //! | `d` | the board, its SFEN and its hash |
 //! | `quit` | ends the program |
 //!
-//! Another `go` during a search waits for its end, and cuts one without limits short. `bestmove resign` says that there is no move. A line that is
-//! wrong changes nothing and is answered by `info string`. At the end of the input, searches with limits have five more seconds.
+//! Every `go` but `go perft` and `go mate` is answered by one `bestmove`, in their order. Words in it that are unknown are passed over, with an
+//! `info string`; numbers that are out of range count as the nearest in range; where no limit is left, the search takes a second. Another `go` during a
+//! search waits for its end, and cuts one that waits for `stop` or `ponderhit` short. In a game that is over, `bestmove resign` comes from the side that
+//! has lost, `bestmove win` from the side that has won, and `bestmove none` after a draw. Any other line that is wrong changes nothing and is answered by
+//! `info string`. At the end of the input, searches with limits have five more seconds.
 
 #[path = "../common/input.rs"]
 mod input;

@@ -42,7 +42,8 @@ impl Limits {
         Limits { depth: Some(plies), ..self }
     }
 
-    /// At most so many positions. With one thread the same limit always gives the same result.
+    /// At most so many positions, on all threads together; 0 counts as 1. With one thread the same limit always gives the same result. Several threads
+    /// are given nodes in blocks of up to 256, so some may be left over when the last block is gone.
     #[must_use]
     pub fn nodes(self, nodes: u64) -> Limits {
         Limits { nodes: Some(nodes), ..self }
@@ -87,14 +88,48 @@ impl Limits {
 }
 
 /// The time that a player has left.
+///
+/// ```
+/// use core::time::Duration;
+/// use hasami_shogi::search::{GameClock, Limits};
+///
+/// // Forty moves in five minutes, eleven of them still to play in 80 seconds.
+/// let clock = GameClock::new(Duration::from_secs(80)).moves_to_go(11);
+/// let limits = Limits::new().clock(clock);
+/// # let _ = limits;
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct GameClock {
-    /// For the rest of the game.
-    pub remaining: Duration,
-    /// Added after each move.
-    pub increment: Duration,
-    /// For each move once the remaining time is used up (秒読み).
-    pub byoyomi: Duration,
+    pub(super) remaining: Duration,
+    pub(super) increment: Duration,
+    pub(super) byoyomi: Duration,
+    pub(super) moves_to_go: Option<u32>,
+}
+
+impl GameClock {
+    /// A clock with this time for the rest of the game.
+    #[must_use]
+    pub const fn new(remaining: Duration) -> GameClock {
+        GameClock { remaining, increment: Duration::ZERO, byoyomi: Duration::ZERO, moves_to_go: None }
+    }
+
+    /// Time that is added after each move.
+    #[must_use]
+    pub const fn increment(self, per_move: Duration) -> GameClock {
+        GameClock { increment: per_move, ..self }
+    }
+
+    /// Time for each move once the remaining time is used up (秒読み).
+    #[must_use]
+    pub const fn byoyomi(self, per_move: Duration) -> GameClock {
+        GameClock { byoyomi: per_move, ..self }
+    }
+
+    /// The number of moves, this one included, until the remaining time is topped up; 0 counts as 1. Without it the time is for the rest of the game.
+    #[must_use]
+    pub const fn moves_to_go(self, moves: u32) -> GameClock {
+        GameClock { moves_to_go: Some(moves), ..self }
+    }
 }
 
 /// A strength of play, 1 to 10.
@@ -150,6 +185,8 @@ pub trait Clock {
 pub struct Control<'a> {
     /// Ends the search soon after somebody sets it.
     pub stop: Option<&'a AtomicBool>,
+    /// While it is set, the opponent's time runs: no limit of time or nodes holds, and when it is cleared, time counts from that moment.
+    pub ponder: Option<&'a AtomicBool>,
     /// Measures time; without it the standard library's clock does, and without that no limit of time holds.
     pub clock: Option<&'a (dyn Clock + Sync)>,
     /// Called after each iteration and whenever a better move is found.

@@ -134,8 +134,7 @@ use history::Histories;
 use record::Record;
 use root::Root;
 use table::Table;
-use team::Team;
-use time::Watch;
+use time::{Signals, Watch};
 use tree::Worker;
 
 use crate::game::Game;
@@ -248,6 +247,10 @@ impl Searcher {
     /// assert_eq!(depths.last(), Some(&3));
     /// ```
     pub fn search_with(&mut self, game: &Game, limits: &Limits, control: &mut Control<'_>) -> Report {
+        if let Some(outcome) = game.result() {
+            let value = score::of_outcome(outcome, game.position().side_to_move(), 0);
+            return Report::of_finished(Score::from_value(value));
+        }
         self.prepare(game.rules());
         let limits_of_level = level::limits(limits);
         let mut report = self.run(game, &limits_of_level, control);
@@ -274,7 +277,8 @@ impl Searcher {
         #[cfg(not(feature = "std"))]
         let clock = control.clock;
         let weights = self.weights.unwrap_or(*Weights::for_rules(game.rules()));
-        let watch = Watch::new(&self.table, control.stop, clock, limits, Team::new(1 + self.other_histories.len()));
+        let signals = Signals { stop: control.stop, ponder: control.ponder, clock };
+        let watch = Watch::new(&self.table, signals, limits, 1 + self.other_histories.len());
         let search = Search { watch: &watch, weights: &weights, tables: self.tables.as_deref(), game, limits };
         search.on_threads(&mut self.histories, &mut self.other_histories, &mut |report| {
             if let Some(progress) = &mut control.progress {
@@ -284,7 +288,7 @@ impl Searcher {
     }
 }
 
-/// A search that is under way.
+/// A search that is under way, in a game that is not over.
 struct Search<'a> {
     watch: &'a Watch<'a>,
     weights: &'a Weights,
@@ -294,55 +298,35 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The first thread deepens and reports; the others do the same beside it, and share the work by the table and the [`Team`].
+    /// The first thread deepens and reports; the others do the same beside it, and share the work by the table and the [`Team`](team::Team).
     #[cfg(feature = "std")]
     fn on_threads(&self, first: &mut Histories, others: &mut [Histories], progress: &mut dyn FnMut(&Report)) -> Report {
-        use core::sync::atomic::{AtomicU64, Ordering};
-        let nodes = AtomicU64::new(0);
         let mut report = std::thread::scope(|scope| {
             for histories in others {
-                let nodes = &nodes;
-                let help = move || nodes.fetch_add(self.help(histories), Ordering::Relaxed);
                 // Where the system refuses another thread, the search goes on with fewer.
-                let _ = std::thread::Builder::new().spawn_scoped(scope, help);
+                let _ = std::thread::Builder::new().spawn_scoped(scope, move || self.deepen(histories, &mut |_| ()));
             }
-            let report = self.lead(first, progress);
+            let report = self.deepen(first, progress);
             self.watch.finish();
             report
         });
-        report.nodes += nodes.into_inner();
+        report.nodes = self.watch.counted();
         report
     }
 
     #[cfg(not(feature = "std"))]
     fn on_threads(&self, first: &mut Histories, _: &mut [Histories], progress: &mut dyn FnMut(&Report)) -> Report {
-        self.lead(first, progress)
+        self.deepen(first, progress)
     }
 
-    fn lead(&self, histories: &mut Histories, progress: &mut dyn FnMut(&Report)) -> Report {
-        let mut worker = self.worker(histories);
-        if let Some(outcome) = self.game.result() {
-            let value = score::of_outcome(outcome, self.game.position().side_to_move(), 0);
-            return Report::of_finished(Score::from_value(value));
-        }
-        let mut root = Root::new(&mut worker, *self.game.position(), self.limits);
-        let stopped = root.deepen(self.limits, |root, stopped| progress(&root.report(stopped)));
-        root.report(stopped)
-    }
-
-    /// Searches beside the first thread and answers the number of nodes.
-    #[cfg(feature = "std")]
-    fn help(&self, histories: &mut Histories) -> u64 {
-        let mut worker = self.worker(histories);
-        let mut root = Root::new(&mut worker, *self.game.position(), self.limits);
-        root.deepen(self.limits, |_, _| ());
-        root.worker.nodes
-    }
-
-    fn worker<'b>(&'b self, histories: &'b mut Histories) -> Worker<'b> {
+    /// The search of one thread.
+    fn deepen(&self, histories: &mut Histories, progress: &mut dyn FnMut(&Report)) -> Report {
         let mut worker = Worker::new(self.watch, histories, self.weights, Record::of(self.game));
         worker.selective = !self.limits.plain;
         worker.tables = self.tables.filter(|_| worker.selective && worker.record.leaves_tables_alone());
-        worker
+        let mut root = Root::new(&mut worker, *self.game.position(), self.limits);
+        let stopped = root.deepen(self.limits, |root, stopped| progress(&root.report(stopped)));
+        root.worker.count_nodes();
+        root.report(stopped)
     }
 }

@@ -14,6 +14,9 @@ pub(super) struct Record {
     /// The number of entries that belong to the game, the root position included.
     game: usize,
     limited: bool,
+    /// What tells the tree of this game from that of others with the same position, as long as nothing is captured: 0 unless positions of the game
+    /// have come up so often that once more ends it.
+    repeated: u64,
 }
 
 #[derive(Clone, Copy)]
@@ -26,6 +29,9 @@ struct Entry {
 /// Limits nearer than this number of plies make equal positions different.
 const NEAR: u32 = 64;
 
+/// An odd number without a pattern, to mix hashes with.
+const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
+
 impl Record {
     pub(super) fn of(game: &Game) -> Record {
         let rules = *game.rules();
@@ -37,7 +43,27 @@ impl Record {
             entries.push(Entry { hash: position.hash(), quiet });
         }
         let limited = rules.quiet_limit() != Limit::None || rules.move_limit() != Limit::None;
-        Record { rules, game: entries.len(), entries, limited }
+        let mut record = Record { rules, game: entries.len(), entries, limited, repeated: 0 };
+        record.repeated = record.often_repeated();
+        record
+    }
+
+    /// A mixture of the positions of the game that end it when they come up once more; 0 if there are none.
+    fn often_repeated(&self) -> u64 {
+        let quiet = self.entries.last().map_or(0, |entry| entry.quiet as usize);
+        let reversible = &self.entries[self.entries.len().saturating_sub(quiet + 1)..];
+        let mut hashes: Vec<u64> = reversible.iter().map(|entry| entry.hash).collect();
+        hashes.sort_unstable();
+        let often = hashes.chunk_by(|a, b| a == b).filter(|same| same.len() as u32 + 1 >= self.repetitions());
+        often.fold(0, |mixed, same| (mixed ^ same[0]).wrapping_mul(MULTIPLIER))
+    }
+
+    /// How often a position comes up until the game ends.
+    fn repetitions(&self) -> u32 {
+        match self.rules.repetition() {
+            Repetition::None => u32::MAX,
+            Repetition::Draw(times) | Repetition::Loss(times) => u32::from(times),
+        }
     }
 
     pub(super) fn rules(&self) -> &Rules {
@@ -65,17 +91,15 @@ impl Record {
     }
 
     /// What the record makes of the present position.
+    ///
+    /// What comes up again within the line is a draw whatever the rules make of it, so that no win or loss rests on the way by which it was reached.
     pub(super) fn verdict(&self, position: &Position) -> Option<Verdict> {
-        let times = match self.rules.repetition() {
-            Repetition::None => u32::MAX,
-            Repetition::Draw(times) | Repetition::Loss(times) => u32::from(times),
-        };
-        if times != u32::MAX && self.entries.last().is_some_and(|now| now.quiet >= 4) {
+        if self.entries.last().is_some_and(|now| now.quiet >= 4) {
             let (game, search) = self.earlier();
-            if game + search + 1 >= times {
+            if game + 1 >= self.repetitions() {
                 return Some(Verdict::Over(self.repetition(position)));
             }
-            if search > 0 {
+            if search > 0 && self.repetitions() != u32::MAX {
                 return Some(Verdict::Repeats);
             }
         }
@@ -86,18 +110,12 @@ impl Record {
     ///
     /// On the shortest way to a win no position comes up twice, so each comes up once more than in the game so far.
     pub(super) fn leaves_tables_alone(&self) -> bool {
-        let often = |most: usize| {
-            let quiet = self.entries.last().map_or(0, |entry| entry.quiet as usize);
-            let reversible = &self.entries[self.entries.len().saturating_sub(quiet + 1)..];
-            let times = |now: &Entry| reversible.iter().filter(|entry| entry.hash == now.hash).count();
-            reversible.iter().any(|now| times(now) > most)
-        };
-        let repetition = match self.rules.repetition() {
-            Repetition::None => true,
-            Repetition::Draw(times) => !often(usize::from(times) - 2),
-            Repetition::Loss(_) => false,
-        };
-        repetition && !self.limited
+        !self.limited && self.repeated == 0 && !matches!(self.rules.repetition(), Repetition::Loss(_))
+    }
+
+    /// Whether a limit may end the game before something that is so many plies off.
+    pub(super) fn may_end_within(&self, plies: i32) -> bool {
+        self.limited && plies > NEAR as i32
     }
 
     fn repetition(&self, position: &Position) -> Outcome {
@@ -126,11 +144,20 @@ impl Record {
         self.entries.len().saturating_sub(1) as u32
     }
 
-    /// What to mix into a hash so that positions near a limit are not taken for the same ones farther off.
+    /// What to mix into a hash so that positions near a limit are not taken for the same ones farther off, nor those of a game that is about to end by
+    /// repetition for those of another one.
+    #[inline]
     pub(super) fn salt(&self) -> u64 {
-        if !self.limited {
-            return 0;
-        }
+        self.salt_of_repetition() ^ if self.limited { self.salt_of_limits() } else { 0 }
+    }
+
+    fn salt_of_repetition(&self) -> u64 {
+        let moves = self.entries.len() - self.game;
+        let reversible = self.entries.last().is_some_and(|now| now.quiet as usize >= moves);
+        if reversible { self.repeated } else { 0 }
+    }
+
+    fn salt_of_limits(&self) -> u64 {
         let left = |limit, moves| match limit {
             Limit::None => NEAR,
             Limit::Adjudicate(most) | Limit::Draw(most) => u32::from(most).saturating_sub(moves),
@@ -138,7 +165,7 @@ impl Record {
         let quiet = self.entries.last().map_or(0, |entry| entry.quiet);
         match left(self.rules.quiet_limit(), quiet).min(left(self.rules.move_limit(), self.moves())) {
             NEAR.. => 0,
-            near => u64::from(near + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15),
+            near => u64::from(near + 1).wrapping_mul(MULTIPLIER),
         }
     }
 }

@@ -10,16 +10,57 @@ use super::tree::{Node, Window, Worker};
 use crate::position::{Move, Position, Quiet};
 
 /// A move of the root position and what is known of it.
+///
+/// What is proved stays: a win or a loss that was found is not given up for what a later look says, as that may have skipped moves.
 #[derive(Clone, Debug)]
 pub(super) struct RootMove {
     mv: Move,
-    /// Its value in this iteration, less than any if it did not beat a better one.
+    /// Its value in this pass over the moves, less than any if it did not beat a better one.
     value: i32,
-    /// The value in the last iteration in which it had one.
+    /// The last value that it had.
     known: i32,
-    /// What it came to when it was looked at last: its value or, if it did not beat a better one, at least as much.
+    /// The depth of the iteration that found this value.
+    known_at: i32,
+    /// It is worth at most this, by the last look at it.
     bound: i32,
     variation: Vec<Move>,
+}
+
+impl RootMove {
+    fn new(mv: Move) -> RootMove {
+        RootMove { mv, value: -INFINITE, known: -INFINITE, known_at: 0, bound: INFINITE, variation: Vec::from([mv]) }
+    }
+
+    /// Notes that the move is worth at most so much, and returns what it is worth at most by all that is known.
+    fn limit(&mut self, value: i32) -> i32 {
+        self.bound = if is_lost(self.bound) { value.min(self.bound) } else { value };
+        self.bound
+    }
+
+    /// Notes the value of the move and its line of play, and returns what it is worth by all that is known.
+    fn note(&mut self, value: i32, depth: i32, line: &[Move]) -> i32 {
+        self.known_at = depth;
+        if value >= self.known || !is_won(self.known) {
+            self.known = value;
+            self.variation.truncate(1);
+            self.variation.extend_from_slice(line);
+        }
+        self.value = self.known;
+        self.value
+    }
+
+    /// What the move is worth by the last word on it: its value, or less if it has been found to be worth less since.
+    fn worth(&self) -> i32 {
+        if is_won(self.known) { self.known } else { self.known.min(self.bound) }
+    }
+}
+
+fn is_won(value: i32) -> bool {
+    value >= LEAST_WIN
+}
+
+fn is_lost(value: i32) -> bool {
+    value <= -LEAST_WIN
 }
 
 /// The search of one thread from the root on.
@@ -30,17 +71,19 @@ pub(super) struct Root<'a, 'b> {
     /// The number of principal variations asked for.
     pub(super) lines: usize,
     pub(super) finished: i32,
+    /// The static estimate of the position.
+    estimate: i32,
 }
 
 impl<'a, 'b> Root<'a, 'b> {
     pub(super) fn new(worker: &'b mut Worker<'a>, position: Position, limits: &Limits) -> Root<'a, 'b> {
-        let root_move = |mv| RootMove { mv, value: -INFINITE, known: -INFINITE, bound: INFINITE, variation: Vec::from([mv]) };
-        let mut moves: Vec<RootMove> = position.moves().filter(|mv| limits.only.contains(mv)).map(root_move).collect();
+        let mut moves: Vec<RootMove> = position.moves().filter(|mv| limits.only.contains(mv)).map(RootMove::new).collect();
         if moves.is_empty() {
-            moves = position.moves().map(root_move).collect();
+            moves = position.moves().map(RootMove::new).collect();
         }
         let lines = limits.lines.clamp(1, moves.len().max(1));
-        Root { worker, position, moves, lines, finished: 0 }
+        let estimate = worker.estimate(&position);
+        Root { worker, position, moves, lines, finished: 0, estimate }
     }
 
     /// Deepens ply by ply until a limit is reached; calls `progress` after each iteration and each new best move.
@@ -51,14 +94,14 @@ impl<'a, 'b> Root<'a, 'b> {
             self.iterate(self.worker.iteration, &mut progress);
             self.exchange();
             if self.worker.stopped {
-                return self.worker.watch.reason(self.worker.nodes);
+                return self.worker.watch.reason();
             }
             progress(self, Stopped::Depth);
             if self.nothing_left(self.finished) {
                 return Stopped::Decided;
             }
             if self.worker.watch.enough() {
-                return self.worker.watch.reason(self.worker.nodes);
+                return self.worker.watch.reason();
             }
         }
         Stopped::Depth
@@ -90,7 +133,7 @@ impl<'a, 'b> Root<'a, 'b> {
             }
         }
         // A later line may turn out better than an earlier one, by a deeper look.
-        self.moves[..self.lines].sort_by_key(|root| core::cmp::Reverse(root.known));
+        self.moves[..self.lines].sort_by_key(|root| core::cmp::Reverse(root.worth()));
     }
 
     /// Searches the moves from the `line`-th on, with a window round the last value that widens until the value lies inside.
@@ -132,46 +175,22 @@ impl<'a, 'b> Root<'a, 'b> {
             }
             let value = self.search_move(index, index == line, &quiet, window, depth);
             if self.worker.stopped {
-                self.prefer_undecided(line);
                 return best;
             }
-            self.moves[index].bound = value;
-            best = best.max(value);
+            let mut value = self.moves[index].limit(value);
             if value > window.alpha || index == line {
-                self.note(index, value);
+                value = self.moves[index].note(value, depth, self.worker.variations.line(1));
                 if value > window.alpha && index > line && line == 0 {
                     progress(self, Stopped::Depth);
                 }
                 window.alpha = window.alpha.max(value);
             }
+            best = best.max(value);
             if window.alpha >= window.beta {
                 break;
             }
         }
         best
-    }
-
-    /// When the search is broken off and the best so far is lost, any that is not known to be lost is better: the one that came off best when it was
-    /// looked at last.
-    fn prefer_undecided(&mut self, line: usize) {
-        if self.moves[line].known > -LEAST_WIN || self.moves[line].known == -INFINITE {
-            return;
-        }
-        let estimate = self.worker.estimate(&self.position);
-        let undecided = self.moves[line..].iter_mut().rev().filter(|root| root.bound > -LEAST_WIN);
-        if let Some(root) = undecided.max_by_key(|root| root.bound) {
-            let value = if is_decided(root.bound) { estimate } else { root.bound };
-            (root.value, root.known) = (value, value);
-            root.variation.truncate(1);
-        }
-    }
-
-    /// Notes the value of a move and its line of play.
-    fn note(&mut self, index: usize, value: i32) {
-        let root = &mut self.moves[index];
-        (root.value, root.known) = (value, value);
-        root.variation.truncate(1);
-        root.variation.extend_from_slice(self.worker.variations.line(1));
     }
 
     fn search_move(&mut self, index: usize, first: bool, quiet: &Quiet, window: Window, depth: i32) -> i32 {
@@ -193,26 +212,42 @@ impl<'a, 'b> Root<'a, 'b> {
         value
     }
 
-    /// The best lines so far.
-    pub(super) fn lines(&self) -> Vec<Line> {
-        let mut best: Vec<&RootMove> = self.moves.iter().filter(|root| root.known != -INFINITE).collect();
-        // Where nothing has a value yet, the order of the last iteration stands: what was known of the others before is out of date.
-        best.sort_by_key(|root| core::cmp::Reverse(root.value));
+    /// The best lines so far, the best first, with their values.
+    ///
+    /// Where an iteration is broken off, the values that its moves have by now stand beside those of the iteration before.
+    fn best_lines(&self) -> Vec<(i32, &RootMove)> {
+        let fresh = self.moves.iter().filter(|root| root.known_at > 0 && root.known_at >= self.finished);
+        let mut best: Vec<(i32, &RootMove)> = fresh.map(|root| (root.worth(), root)).collect();
+        best.extend(self.less_lost(best.iter().map(|line| line.0).max()));
+        best.sort_by_key(|line| core::cmp::Reverse(line.0));
         best.truncate(self.lines);
-        best.into_iter().map(|root| Line { score: Score::from_value(root.known), moves: root.variation.clone() }).collect()
+        best
+    }
+
+    /// The move to prefer where the best of those with a value is lost, or none has a value: the position is lost only if all moves are, and no sooner
+    /// than by the last of them.
+    fn less_lost(&self, best: Option<i32>) -> Option<(i32, &RootMove)> {
+        let best = best.unwrap_or(-INFINITE);
+        let other = self.moves.iter().rev().max_by_key(|root| root.bound).filter(|root| is_lost(best) && root.bound > best)?;
+        let value = if is_won(other.bound) { self.estimate } else { other.bound };
+        Some((value, other))
     }
 
     /// The state of the search as a report.
     pub(super) fn report(&self, stopped: Stopped) -> Report {
-        let lines = self.lines();
+        let line = |(value, root): (i32, &RootMove)| {
+            let moves = if value == root.known { root.variation.clone() } else { Vec::from([root.mv]) };
+            Line { score: Score::from_value(value), moves }
+        };
+        let lines: Vec<Line> = self.best_lines().into_iter().map(line).collect();
         let worker = &self.worker;
         Report {
-            best: lines.first().and_then(|line| line.moves.first().copied()).or_else(|| self.moves.first().map(|root| root.mv)),
-            score: lines.first().map_or(Score::Estimate(0), |line| line.score),
+            best: lines.first().and_then(|line| line.moves.first().copied()),
+            score: lines.first().map_or(Score::Estimate(self.estimate), |line| line.score),
             lines,
             depth: self.finished as u32,
             selective_depth: worker.selective_depth as u32,
-            nodes: worker.nodes,
+            nodes: worker.all_nodes(),
             time: worker.watch.elapsed(),
             hash_full: worker.watch.table.full(),
             stopped,

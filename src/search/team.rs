@@ -9,7 +9,7 @@ use core::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 
 use super::parameters::TEAM_DEPTH;
 use super::root::RootMove;
-use super::tree::{Node, Progress, Worker, usable};
+use super::tree::{Node, Progress, Worker};
 use crate::position::{Move, Position};
 
 /// Marks are kept in so many places, by hash; two positions of one place do no harm but that a mark is lost.
@@ -120,8 +120,7 @@ impl Worker<'_> {
         if node.principal || self.stopped || !moves.goes_on() || !self.works_in_team(node.depth) {
             return;
         }
-        let known = self.watch.table.probe(node.position.hash() ^ self.record.salt(), node.ply);
-        if let Some(value) = known.and_then(|entry| usable(entry, moves.window, node.depth)) {
+        if let Some(value) = self.known_value(node, moves.window) {
             (moves.best, moves.skipped, moves.settled) = (value, false, true);
         }
     }

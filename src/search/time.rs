@@ -1,6 +1,6 @@
 //! When to stop.
 
-use core::sync::atomic::{AtomicBool, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use core::time::Duration;
 
 use super::limits::{Clock, GameClock, Limits};
@@ -14,8 +14,11 @@ const OVERHEAD: Duration = Duration::from_millis(2);
 /// A game is thought to last so many more moves.
 const MOVES_TO_GO: u32 = 28;
 
-/// The stop flag and the clock are looked at once in so many nodes.
-const NODES_PER_LOOK: u64 = 256;
+/// The most nodes that a thread looks at before it asks whether to go on.
+const MOST_NODES_A_GRANT: u64 = 256;
+
+/// Of a limit of nodes, each thread gets so many shares, so that none is left without work.
+const GRANTS_PER_THREAD: u64 = 16;
 
 /// How long one move may take.
 #[derive(Clone, Copy, Debug)]
@@ -40,72 +43,114 @@ impl Budget {
     }
 
     fn of_clock(clock: GameClock) -> Budget {
-        let GameClock { remaining, increment, byoyomi } = clock;
+        let GameClock { remaining, increment, byoyomi, moves_to_go } = clock;
         // A caller may say "for ever" by the longest duration there is.
         let sum = |times: [Duration; 3]| times.into_iter().fold(Duration::ZERO, Duration::saturating_add);
+        let moves = moves_to_go.unwrap_or(MOVES_TO_GO).clamp(1, MOVES_TO_GO);
         let most = remaining.saturating_add(byoyomi).saturating_sub(4 * OVERHEAD);
-        let share = sum([remaining / MOVES_TO_GO, increment.saturating_mul(3) / 4, byoyomi.saturating_mul(4) / 5]);
-        let hard = sum([remaining / 6, increment, byoyomi]).min(most);
+        let share = sum([remaining / moves, increment.saturating_mul(3) / 4, byoyomi.saturating_mul(4) / 5]);
+        let hard = sum([remaining / moves.min(6), increment, byoyomi]).min(most);
         Budget { soft: (share / 2).min(hard), hard }
     }
+}
+
+/// What the caller tells a running search.
+#[derive(Clone, Copy)]
+pub(super) struct Signals<'a> {
+    pub(super) stop: Option<&'a AtomicBool>,
+    pub(super) ponder: Option<&'a AtomicBool>,
+    pub(super) clock: Option<&'a (dyn Clock + Sync)>,
 }
 
 /// The limits of a running search, shared by its threads.
 pub(super) struct Watch<'a> {
     pub(super) table: &'a Table,
     pub(super) team: Team,
-    pub(super) stop: Option<&'a AtomicBool>,
-    pub(super) clock: Option<&'a (dyn Clock + Sync)>,
+    signals: Signals<'a>,
     /// Set by the first thread when it has finished.
     done: AtomicBool,
     begun: Duration,
     budget: Option<Budget>,
+    /// When time began to count, in microseconds since the beginning; [`u64::MAX`] until then.
+    counts_from: AtomicU64,
+    /// The limit of nodes, the size of the grants that make it up, and what was granted so far.
     nodes: u64,
+    grant: u64,
+    granted: AtomicU64,
+    /// Nodes that the threads have looked at.
+    counted: AtomicU64,
 }
 
 impl<'a> Watch<'a> {
-    pub(super) fn new(
-        table: &'a Table,
-        stop: Option<&'a AtomicBool>,
-        clock: Option<&'a (dyn Clock + Sync)>,
-        limits: &Limits,
-        team: Team,
-    ) -> Watch<'a> {
-        let begun = clock.map_or(Duration::ZERO, |clock| clock.now());
+    pub(super) fn new(table: &'a Table, signals: Signals<'a>, limits: &Limits, threads: usize) -> Watch<'a> {
+        let nodes = limits.nodes.map_or(u64::MAX, |nodes| nodes.max(1));
         Watch {
             table,
-            team,
-            stop,
-            clock,
+            team: Team::new(threads),
+            signals,
             done: AtomicBool::new(false),
-            begun,
+            begun: signals.clock.map_or(Duration::ZERO, |clock| clock.now()),
             budget: Budget::of(limits),
-            nodes: limits.nodes.unwrap_or(u64::MAX),
+            counts_from: AtomicU64::new(if signals.ponder.is_some() { u64::MAX } else { 0 }),
+            nodes,
+            grant: (nodes / (GRANTS_PER_THREAD * threads as u64)).clamp(1, MOST_NODES_A_GRANT),
+            granted: AtomicU64::new(0),
+            counted: AtomicU64::new(0),
         }
     }
 
-    /// Whether a thread that has looked at so many nodes must stop at once.
-    #[inline]
-    pub(super) fn must_stop(&self, nodes: u64) -> bool {
-        nodes > self.nodes || (nodes % NODES_PER_LOOK == 0 && self.interrupted())
+    /// How many nodes a thread may look at before it asks again; 0 if the limit is reached.
+    pub(super) fn grant(&self) -> u64 {
+        let before = self.granted.fetch_add(self.grant, Ordering::Relaxed);
+        if self.is_pondering() { self.grant } else { self.nodes.saturating_sub(before).min(self.grant) }
     }
 
-    fn interrupted(&self) -> bool {
-        self.done.load(Ordering::Relaxed) || self.flagged() || self.budget.is_some_and(|budget| self.elapsed() >= budget.hard)
+    /// Adds nodes to those that were looked at.
+    pub(super) fn count(&self, nodes: u64) {
+        self.counted.fetch_add(nodes, Ordering::Relaxed);
+    }
+
+    /// The nodes that all threads have counted.
+    pub(super) fn counted(&self) -> u64 {
+        self.counted.load(Ordering::Relaxed)
+    }
+
+    /// Whether all threads must stop at once.
+    pub(super) fn interrupted(&self) -> bool {
+        self.done.load(Ordering::Relaxed) || self.flagged() || self.is_late(|budget| budget.hard)
     }
 
     fn flagged(&self) -> bool {
-        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+        self.signals.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
+    fn is_pondering(&self) -> bool {
+        self.signals.ponder.is_some_and(|ponder| ponder.load(Ordering::Relaxed))
     }
 
     /// Whether no further iteration should be begun.
     pub(super) fn enough(&self) -> bool {
-        self.flagged() || self.budget.is_some_and(|budget| self.elapsed() >= budget.soft)
+        self.flagged() || self.is_late(|budget| budget.soft)
     }
 
-    /// Whether the time for the move is limited.
+    /// Whether a limit of time is reached.
+    fn is_late(&self, limit: impl Fn(&Budget) -> Duration) -> bool {
+        self.budget.as_ref().is_some_and(|budget| !self.is_pondering() && self.time_used() >= limit(budget))
+    }
+
+    /// The time since time began to count, which it does now if it had not.
+    fn time_used(&self) -> Duration {
+        let now = self.elapsed().as_micros().try_into().unwrap_or(u64::MAX);
+        let from = match self.counts_from.compare_exchange(u64::MAX, now, Ordering::Relaxed, Ordering::Relaxed) {
+            Ok(_) => now,
+            Err(from) => from,
+        };
+        Duration::from_micros(now.saturating_sub(from))
+    }
+
+    /// Whether the time for the move is limited, and runs.
     pub(super) fn is_timed(&self) -> bool {
-        self.budget.is_some()
+        self.budget.is_some() && !self.is_pondering()
     }
 
     /// Tells the other threads to stop.
@@ -116,15 +161,15 @@ impl<'a> Watch<'a> {
 
     /// The time since the search began; zero without a clock.
     pub(super) fn elapsed(&self) -> Duration {
-        self.clock.map_or(Duration::ZERO, |clock| clock.now().saturating_sub(self.begun))
+        self.signals.clock.map_or(Duration::ZERO, |clock| clock.now().saturating_sub(self.begun))
     }
 
-    /// Why a thread with so many nodes was stopped.
-    pub(super) fn reason(&self, nodes: u64) -> Stopped {
-        match (self.flagged(), nodes > self.nodes) {
+    /// Why a thread was stopped.
+    pub(super) fn reason(&self) -> Stopped {
+        match (self.flagged(), self.is_late(|budget| budget.soft)) {
             (true, _) => Stopped::Flag,
-            (_, true) => Stopped::Nodes,
-            _ => Stopped::Time,
+            (_, true) => Stopped::Time,
+            _ => Stopped::Nodes,
         }
     }
 }

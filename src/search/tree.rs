@@ -37,7 +37,9 @@ pub(super) struct Worker<'a> {
     estimates: Vec<i32>,
     /// Quiet moves that were tried without success, node after node.
     tried: Vec<Move>,
-    pub(super) nodes: u64,
+    /// Nodes that were looked at and not counted by the watch yet, and how many there may be.
+    nodes: u64,
+    granted: u64,
     /// The depth of the iteration from the root.
     pub(super) iteration: i32,
     pub(super) selective_depth: usize,
@@ -112,6 +114,7 @@ impl<'a> Worker<'a> {
             estimates: vec![0; MOST_PLIES + 2],
             tried: Vec::with_capacity(16 * MOST_PLIES),
             nodes: 0,
+            granted: watch.grant(),
             iteration: 0,
             selective_depth: 0,
             stopped: false,
@@ -144,12 +147,15 @@ impl<'a> Worker<'a> {
     /// The value of a node that needs no search: the game is over, here or by the record, or a table knows the value.
     fn settled(&mut self, position: &Position, ply: usize) -> Option<i32> {
         self.variations.clear(ply);
-        self.nodes += 1;
-        self.selective_depth = self.selective_depth.max(ply);
-        self.stopped |= self.watch.must_stop(self.nodes) || self.watch.team.has_finished(self.iteration);
+        if self.nodes == self.granted {
+            self.ask_for_nodes();
+        }
+        self.stopped |= self.watch.team.has_finished(self.iteration);
         if self.stopped {
             return Some(DRAW);
         }
+        self.nodes += 1;
+        self.selective_depth = self.selective_depth.max(ply);
         match position.outcome().map(Verdict::Over).or_else(|| self.record.verdict(position)) {
             Some(Verdict::Over(outcome)) => Some(score::of_outcome(outcome, position.side_to_move(), ply)),
             Some(Verdict::Repeats) => Some(DRAW),
@@ -157,10 +163,51 @@ impl<'a> Worker<'a> {
         }
     }
 
+    /// Asks the watch whether to go on.
+    fn ask_for_nodes(&mut self) {
+        self.count_nodes();
+        if self.watch.interrupted() {
+            self.stopped = true;
+        } else {
+            self.granted = self.watch.grant();
+            self.stopped |= self.granted == 0;
+        }
+    }
+
+    /// Has the watch count the nodes that were looked at. No more may be looked at before it is asked.
+    pub(super) fn count_nodes(&mut self) {
+        self.watch.count(self.nodes);
+        (self.nodes, self.granted) = (0, 0);
+    }
+
+    /// Nodes that all threads have looked at, as far as they are counted, and this one.
+    pub(super) fn all_nodes(&self) -> u64 {
+        self.watch.counted() + self.nodes
+    }
+
+    /// Where the table has a position that was just reached.
+    fn hash(&self, position: &Position) -> u64 {
+        position.hash() ^ self.record.salt()
+    }
+
+    /// What the table knows. A win or loss so far off that the record may end the game before it has no depth that is enough for anything.
+    fn known(&self, hash: u64, ply: usize) -> Option<Entry> {
+        let mut entry = self.watch.table.probe(hash, ply)?;
+        if is_decided(entry.value) && self.record.may_end_within(WIN - entry.value.abs() - ply as i32) {
+            entry.depth = -1;
+        }
+        Some(entry)
+    }
+
+    /// What the table knows of a node that was just reached, if that is its value in the window.
+    pub(super) fn known_value(&self, node: Node<'_>, window: Window) -> Option<i32> {
+        self.known(self.hash(node.position), node.ply).and_then(|entry| usable(entry, window, node.depth))
+    }
+
     fn search_open(&mut self, node: Node<'_>, window: Window) -> i32 {
         let Node { position, depth, .. } = node;
-        let hash = position.hash() ^ self.record.salt();
-        let known = self.watch.table.probe(hash, node.ply).filter(|_| self.selective);
+        let hash = self.hash(position);
+        let known = self.known(hash, node.ply).filter(|_| self.selective);
         if let Some(value) = known.filter(|_| !node.principal).and_then(|entry| usable(entry, window, depth)) {
             return value;
         }
@@ -338,8 +385,8 @@ impl<'a> Worker<'a> {
     /// The value of a position in which only captures and winning moves are looked at; else the side to move may be content with the estimate.
     fn quiesce(&mut self, node: Node<'_>, window: Window, below: usize) -> i32 {
         let position = node.position;
-        let hash = position.hash() ^ self.record.salt();
-        let known = self.watch.table.probe(hash, node.ply).filter(|_| self.selective);
+        let hash = self.hash(position);
+        let known = self.known(hash, node.ply).filter(|_| self.selective);
         if let Some(value) = known.filter(|_| !node.principal).and_then(|entry| usable(entry, window, 0)) {
             return value;
         }
@@ -462,7 +509,7 @@ impl Progress {
 }
 
 /// The value of a table entry, if it is deep enough and decides the window.
-pub(super) fn usable(entry: Entry, window: Window, depth: i32) -> Option<i32> {
+fn usable(entry: Entry, window: Window, depth: i32) -> Option<i32> {
     let decides = match entry.bound {
         Bound::Exact => true,
         Bound::Lower => entry.value >= window.beta,

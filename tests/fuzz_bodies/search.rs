@@ -1,5 +1,7 @@
 //! The search under any limits.
 
+use std::cmp::Reverse;
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -10,20 +12,24 @@ use hasami_shogi::search::{Clock, Control, GameClock, Level, Limits, Report, Sea
 /// The stop flag and the clock may be overlooked for so many nodes.
 const SLACK: u64 = 1_000;
 
-/// Any game, searched twice under the same limits: the move and all lines are legal, it ends in time, and both times alike.
+/// Any game, searched twice under the same limits, on one thread or several: the move and all lines are legal, it ends in time, and on one thread both
+/// times alike.
 pub fn search(data: &[u8]) {
     let mut input = Unstructured::new(data);
     let Ok((game, bounds)) = input.arbitrary().and_then(|game: Game| Ok((game, Bounds::of(&mut input)?))) else { return };
     let report = bounds.search(&game);
     check_moves(&game, &report);
-    assert!(report.nodes <= bounds.most_nodes() + SLACK, "{report:?} under {bounds:?}, {game:?}");
-    assert_eq!(bounds.search(&game), report, "{bounds:?}, {game:?}");
+    assert!(report.nodes <= bounds.nodes && report.nodes <= bounds.most_nodes() + SLACK, "{report:?} under {bounds:?}, {game:?}");
+    let again = bounds.search(&game);
+    check_moves(&game, &again);
+    assert!(bounds.threads.get() > 1 || again == report, "{again:?}, {report:?} under {bounds:?}, {game:?}");
 }
 
 /// A game that goes on has a best move, a game that is over has none, and all that is expected to be played can be played.
 fn check_moves(game: &Game, report: &Report) {
     assert_eq!(report.best.is_some(), game.result().is_none(), "{report:?}, {game:?}");
     assert!(report.best.is_none_or(|mv| game.position().is_legal(mv)), "{report:?}, {game:?}");
+    assert!(report.lines.is_sorted_by_key(|line| Reverse(line.score)), "{report:?}, {game:?}");
     for line in &report.lines {
         let mut game = game.clone();
         line.moves.iter().for_each(|mv| assert!(game.play(*mv).is_ok(), "{mv} of {line:?}, {game:?}"));
@@ -39,6 +45,7 @@ struct Bounds {
     time: Option<u64>,
     stopped: bool,
     table: usize,
+    threads: NonZeroUsize,
 }
 
 impl Bounds {
@@ -52,13 +59,14 @@ impl Bounds {
             limits = limits.depth(input.int_in_range(0..=8)?);
         }
         if input.arbitrary()? {
-            let clock = GameClock { remaining: input.arbitrary()?, increment: input.arbitrary()?, byoyomi: input.arbitrary()? };
-            limits = limits.clock(clock);
+            let clock = GameClock::new(input.arbitrary()?).increment(input.arbitrary()?).byoyomi(input.arbitrary()?);
+            limits = limits.clock(if input.arbitrary()? { clock.moves_to_go(input.arbitrary()?) } else { clock });
         }
         if input.arbitrary()? {
             limits = limits.only(&input.arbitrary::<[_; 3]>()?);
         }
-        Ok(Bounds { limits, nodes, time, stopped: input.ratio(1, 8)?, table: 1 << input.int_in_range(0..=16)? })
+        let threads = NonZeroUsize::MIN.saturating_add(input.int_in_range(0..=2)?);
+        Ok(Bounds { limits, nodes, time, stopped: input.ratio(1, 8)?, table: 1 << input.int_in_range(0..=16)?, threads })
     }
 
     /// The nodes to be searched at most.
@@ -68,8 +76,10 @@ impl Bounds {
 
     fn search(&self, game: &Game) -> Report {
         let (clock, stop) = (Ticks(AtomicU64::new(0)), AtomicBool::new(self.stopped));
-        let mut control = Control { stop: Some(&stop), clock: Some(&clock), progress: None };
-        Searcher::new(self.table).search_with(game, &self.limits, &mut control)
+        let mut control = Control { stop: Some(&stop), clock: Some(&clock), ..Control::default() };
+        let mut searcher = Searcher::new(self.table);
+        searcher.set_threads(self.threads);
+        searcher.search_with(game, &self.limits, &mut control)
     }
 }
 

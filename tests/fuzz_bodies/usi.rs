@@ -16,6 +16,7 @@ const MOST_LINES: usize = 16;
 pub fn usi_session(data: &[u8]) {
     let mut board = Board::new();
     board.send(b"setoption name USI_Hash value 1");
+    board.send(format!("setoption name Threads value {}", 1 + data.len() % 3).as_bytes());
     for line in data.split(|byte| *byte == b'\n').filter(|line| !asks_for_much(line)).take(MOST_LINES) {
         board.check(line);
     }
@@ -55,26 +56,29 @@ impl Board {
         String::from_utf8(answers).expect("answers are UTF-8").lines().map(String::from).collect()
     }
 
-    /// Sends a line, of which `go` is answered once, with a legal move if with any.
+    /// Sends a line, of which `go` is answered once, with a move exactly if the game goes on.
     fn check(&mut self, line: &[u8]) {
         let text = String::from_utf8_lossy(line).into_owned();
         let answers = self.send(line);
-        if text.split_ascii_whitespace().next() == Some("go") {
-            let ends = ["bestmove ", "checkmate ", "info string ", "Nodes searched: "];
+        if text.trim_start_matches('\u{feff}').split_ascii_whitespace().next() == Some("go") {
+            let ends = ["bestmove ", "checkmate ", "info string perft", "Nodes searched: "];
             let ends: Vec<_> = answers.iter().filter(|answer| ends.iter().any(|end| answer.starts_with(end))).collect();
             let [end] = ends.as_slice() else { panic!("{text:?} gives {answers:?}") };
             end.strip_prefix("bestmove ").into_iter().for_each(|best| self.check_move(best));
         }
     }
 
-    /// A move is legal in the position on the board; whoever resigns has none.
+    /// A move is legal in the position on the board; without one, the answer says who has won.
     fn check_move(&mut self, best: &str) {
         let shown = self.send(b"d");
         let field = |name| shown.iter().find_map(|line| line.strip_prefix(name)).expect(name);
         let rules: Rules = field("rules: ").parse().expect("rules");
         let position = Position::from_sfen(rules, field("sfen: ")).expect("a position");
-        let over = position.outcome().is_some() || field("result: ") != "none yet";
-        let legal = best.parse().is_ok_and(|mv: Move| position.is_legal(mv));
-        assert!(if over { best == "resign" } else { legal }, "{best} in {shown:?}");
+        let word = match (field("result: ").split_once(" wins"), position.side_to_move().to_string()) {
+            (Some((winner, _)), side) => Some(if winner == side { "win" } else { "resign" }),
+            (None, _) => field("result: ").starts_with("draw").then_some("none"),
+        };
+        let legal = |best: &str| best.split(' ').next().is_some_and(|best| best.parse().is_ok_and(|mv: Move| position.is_legal(mv)));
+        assert!(word.map_or_else(|| legal(best), |word| best == word), "{best} in {shown:?}");
     }
 }

@@ -3,21 +3,24 @@
 //! Nothing here knows of stdin or stdout, so a session can be driven by anything that has lines and a place to write to.
 
 mod command;
+mod engine;
+mod go;
 mod output;
 mod settings;
-mod worker;
 
 use std::error::Error;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Duration;
 
 use hasami_shogi::{Diagram, Game, Move, Rules, Setup};
 
-use command::{Command, Go, Start};
+use command::{Command, Start};
+use engine::{Engine, Job};
+use go::{Answer, Go};
 use output::Output;
 use settings::{Settings, VARIANT};
-use worker::{Job, Worker};
 
 /// What is wrong with a line.
 type Problem = Box<dyn Error>;
@@ -31,8 +34,8 @@ const GRACE: Duration = Duration::from_secs(5);
 pub(crate) struct Session {
     output: Output,
     settings: Settings,
-    game: Game,
-    worker: Worker,
+    game: Arc<Game>,
+    engine: Engine,
 }
 
 impl Session {
@@ -43,13 +46,15 @@ impl Session {
     /// If the system refuses a thread.
     pub(crate) fn new(out: impl Write + Send + 'static) -> io::Result<Session> {
         let output = Output::new(out);
-        let worker = Worker::start(output.clone())?;
-        Ok(Session { output, settings: Settings::default(), game: Game::default(), worker })
+        let engine = Engine::start(output.clone())?;
+        Ok(Session { output, settings: Settings::default(), game: Arc::default(), engine })
     }
 
     /// Answers one line, which may be anything; `Break` after `quit`.
     pub(crate) fn handle(&mut self, line: &[u8]) -> ControlFlow<()> {
-        let command = match Command::read(line) {
+        // No command has letters that are not UTF-8, but a `go` with such a word is owed an answer too.
+        let line = String::from_utf8_lossy(line);
+        let command = match Command::read(&line) {
             Ok(Command::Quit) => return ControlFlow::Break(()),
             command => command,
         };
@@ -61,21 +66,21 @@ impl Session {
 
     /// Gives searches with limits some time to end, as no more lines will come.
     pub(crate) fn finish(&mut self) {
-        self.worker.stop_endless();
-        self.worker.wait(GRACE);
+        self.engine.stop_waiting();
+        self.engine.wait(GRACE);
     }
 
     fn obey(&mut self, command: Command<'_>) -> Result<(), Problem> {
         match command {
             Command::Usi => self.output.line(settings::Introduction),
             Command::IsReady => self.prepare(),
-            Command::NewGame => return self.new_game(),
+            Command::NewGame => self.new_game(),
             Command::SetOption { name, value } if name.eq_ignore_ascii_case(VARIANT) => self.set_rules(value)?,
             Command::SetOption { name, value } => self.settings.set(name, value)?,
-            Command::Position { start, moves } => self.game = set_up(self.game.rules(), &start, &moves)?,
-            Command::Go(go) => return self.go(&go),
-            Command::Mate => self.output.line("checkmate notimplemented"),
-            Command::Stop => self.worker.stop(),
+            Command::Position { start, moves } => self.game = set_up(self.game.rules(), &start, &moves)?.into(),
+            Command::Go(go) => self.go(&go),
+            Command::Stop => self.engine.stop(),
+            Command::PonderHit => self.engine.ponder_hit(),
             Command::Display => self.display(),
             Command::Quit | Command::Nothing => {}
         }
@@ -84,35 +89,39 @@ impl Session {
 
     /// Answers `isready`: at once during a search, else when the options have been followed.
     fn prepare(&mut self) {
-        if self.worker.is_idle() && self.worker.order(Job::Prepare, self.settings).is_ok() {
-            self.worker.wait(Duration::MAX);
+        if self.engine.is_idle() {
+            self.engine.order(Job::Prepare, self.settings, Answer::Finished);
+            self.engine.wait(Duration::MAX);
         }
         self.output.line("readyok");
     }
 
-    fn new_game(&mut self) -> Result<(), Problem> {
-        self.game = Game::new(*self.game.rules());
-        self.worker.stop();
-        self.worker.order(Job::Clear, self.settings)
+    fn new_game(&mut self) {
+        self.game = Game::new(*self.game.rules()).into();
+        self.engine.stop();
+        self.engine.order(Job::Clear, self.settings, Answer::Finished);
     }
 
     fn set_rules(&mut self, text: &str) -> Result<(), Problem> {
         let rules: Rules = text.parse().map_err(|error| format!("{VARIANT}: {error}"))?;
-        self.game = Game::new(rules);
+        self.game = Game::new(rules).into();
         Ok(())
     }
 
-    fn go(&mut self, go: &Go) -> Result<(), Problem> {
-        self.worker.stop_endless();
-        let job = match go {
-            Go::Perft(depth) => Job::Perft { position: *self.game.position(), depth: *depth },
-            Go::Search(bounds) => {
-                let limits = bounds.limits(self.game.position().side_to_move());
-                let limits = limits.lines(self.settings.lines).level(self.settings.level);
-                Job::Search { game: Box::new(self.game.clone()), limits, endless: bounds.are_endless() }
+    fn go(&mut self, go: &Go) {
+        self.engine.stop_waiting();
+        match go {
+            Go::Mate => self.output.line("checkmate notimplemented"),
+            Go::Perft(depth) => {
+                let job = Job::Perft { position: *self.game.position(), depth: *depth };
+                self.engine.order(job, self.settings, Answer::Finished);
             }
-        };
-        self.worker.order(job, self.settings)
+            Go::Search(bounds) => {
+                bounds.complaint(&self.game).into_iter().for_each(|complaint| self.output.problem(complaint));
+                let limits = bounds.limits(&self.game).lines(self.settings.lines).level(self.settings.level);
+                self.engine.order(Job::Search { game: Arc::clone(&self.game), limits }, self.settings, bounds.answer());
+            }
+        }
     }
 
     fn display(&self) {

@@ -15,6 +15,7 @@ const HASH: &str = "USI_Hash";
 const THREADS: &str = "Threads";
 const LINES: &str = "MultiPV";
 const LEVEL: &str = "Level";
+const PONDER: &str = "USI_Ponder";
 
 const HASH_RANGE: RangeInclusive<usize> = 1..=4096;
 const THREAD_RANGE: RangeInclusive<usize> = 1..=256;
@@ -29,22 +30,25 @@ pub(super) struct Settings {
     /// Principal variations to show.
     pub(super) lines: usize,
     pub(super) level: Level,
+    /// Whether to say which reply is expected, to ponder on.
+    pub(super) ponder: bool,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { hash: 64, threads: NonZeroUsize::MIN, lines: 1, level: Level::FULL }
+        Settings { hash: 64, threads: NonZeroUsize::MIN, lines: 1, level: Level::FULL, ponder: false }
     }
 }
 
 impl Settings {
     /// Follows a `setoption`. The case of the name makes no difference.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), Problem> {
-        match [HASH, THREADS, LINES, LEVEL].into_iter().find(|known| known.eq_ignore_ascii_case(name)) {
+        match [HASH, THREADS, LINES, LEVEL, PONDER].into_iter().find(|known| known.eq_ignore_ascii_case(name)) {
             Some(HASH) => self.hash = spin(HASH, value, &HASH_RANGE)?,
             Some(THREADS) => self.threads = NonZeroUsize::new(spin(THREADS, value, &THREAD_RANGE)?).unwrap_or(NonZeroUsize::MIN),
             Some(LINES) => self.lines = spin(LINES, value, &LINE_RANGE)?,
             Some(LEVEL) => self.level = Level::new(spin(LEVEL, value, &LEVEL_RANGE)?).unwrap_or_default(),
+            Some(PONDER) => self.ponder = value.parse().map_err(|_| format!("{PONDER}: {value:?} is neither true nor false"))?,
             _ => return Err(format!("there is no option {name:?}").into()),
         }
         Ok(())
@@ -62,7 +66,7 @@ pub(super) struct Introduction;
 
 impl fmt::Display for Introduction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Settings { hash, threads, lines, level } = Settings::default();
+        let Settings { hash, threads, lines, level, ponder } = Settings::default();
         writeln!(f, "id name {} {}", env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"))?;
         writeln!(f, "id author the {} authors", env!("CARGO_PKG_NAME"))?;
         writeln!(f, "option name {VARIANT} type string default {}", hasami_shogi::Rules::default())?;
@@ -70,6 +74,7 @@ impl fmt::Display for Introduction {
         write_spin(f, THREADS, threads, &THREAD_RANGE)?;
         write_spin(f, LINES, lines, &LINE_RANGE)?;
         write_spin(f, LEVEL, level.get(), &LEVEL_RANGE)?;
+        writeln!(f, "option name {PONDER} type check default {ponder}")?;
         f.write_str("usiok")
     }
 }
