@@ -7,7 +7,7 @@ use crate::position::Position;
 /// The lines that a weak player chooses among.
 const CHOICE: usize = 5;
 
-/// The nodes that the weakest level looks at, enough for every reply to every move; each higher level sees three times as many.
+/// The nodes that the weakest level looks at, enough for every reply to every move; each higher level sees twice as many.
 const LEAST_SIGHT: u64 = 1_000;
 
 /// So much less than the best may a move of the weakest level be worth, in hundredths of a man; each higher level gives up a ninth less.
@@ -18,7 +18,7 @@ pub(super) fn limits(limits: &Limits) -> Limits {
     if limits.level == Level::FULL {
         return limits.clone();
     }
-    let sight = LEAST_SIGHT * 3_u64.pow(u32::from(limits.level.get()) - 1);
+    let sight = LEAST_SIGHT << (limits.level.get() - 1);
     Limits { nodes: Some(limits.nodes.map_or(sight, |nodes| nodes.min(sight))), lines: limits.lines.max(CHOICE), ..limits.clone() }
 }
 

@@ -19,7 +19,7 @@ pub(super) struct RootMove {
     value: i32,
     /// The last value that it had.
     known: i32,
-    /// The depth of the iteration that found this value.
+    /// The depth of the iteration that found this value; 0 if it has none, or none that counts any more.
     known_at: i32,
     /// It is worth at most this, by the last look at it.
     bound: i32,
@@ -134,6 +134,7 @@ impl<'a, 'b> Root<'a, 'b> {
         }
         // A later line may turn out better than an earlier one, by a deeper look.
         self.moves[..self.lines].sort_by_key(|root| core::cmp::Reverse(root.worth()));
+        self.moves[self.lines..].iter_mut().for_each(|root| root.known_at = 0);
     }
 
     /// Searches the moves from the `line`-th on, with a window round the last value that widens until the value lies inside.
@@ -214,7 +215,7 @@ impl<'a, 'b> Root<'a, 'b> {
 
     /// The best lines so far, the best first, with their values.
     ///
-    /// Where an iteration is broken off, the values that its moves have by now stand beside those of the iteration before.
+    /// Where an iteration is broken off, the values that it has found stand beside those of the lines of the iteration before.
     fn best_lines(&self) -> Vec<(i32, &RootMove)> {
         let fresh = self.moves.iter().filter(|root| root.known_at > 0 && root.known_at >= self.finished);
         let mut best: Vec<(i32, &RootMove)> = fresh.map(|root| (root.worth(), root)).collect();
