@@ -5,7 +5,7 @@ use crate::position::Position;
 
 /// Knows the exact value of some positions. Repetition and the limits on moves count for nothing in it.
 ///
-/// With the feature `std` a [`Table`](crate::solve::Table) is one.
+/// With the feature `std` a `solve::Table` is one.
 pub trait Tablebase: Send + Sync {
     /// The exact value of a position, an estimate of 0 if it is drawn; `None` if it is not known.
     fn score(&self, position: &Position) -> Option<Score>;
