@@ -73,6 +73,20 @@ pub enum RulesError {
         /// Where the value begins.
         offset: usize,
     },
+    /// The value has the form that the key takes, but a number that is too great, and so much so that no rules can hold it.
+    #[error("{key} cannot be {text:?} (byte {offset}): the number is not from {least} to {most}")]
+    OutOfRange {
+        /// The key.
+        key: RuleKey,
+        /// The value.
+        text: String,
+        /// Where the value begins.
+        offset: usize,
+        /// The least number that makes sense, in view of the other options.
+        least: u16,
+        /// The greatest number that makes sense, in view of the other options.
+        most: u16,
+    },
     /// Every value is well-formed, but together they make no game.
     #[error("{key}: {problem}")]
     Contradiction {
@@ -93,6 +107,7 @@ impl RulesError {
             Self::MissingValue { key, .. }
             | Self::DuplicateKey { key, .. }
             | Self::BadValue { key, .. }
+            | Self::OutOfRange { key, .. }
             | Self::Contradiction { key, .. } => Some(key),
             _ => None,
         }
@@ -110,7 +125,8 @@ impl RulesError {
             | Self::UnknownKey { offset, .. }
             | Self::MissingValue { offset, .. }
             | Self::DuplicateKey { offset, .. }
-            | Self::BadValue { offset, .. } => Some(offset),
+            | Self::BadValue { offset, .. }
+            | Self::OutOfRange { offset, .. } => Some(offset),
             Self::Contradiction { offset, .. } => offset,
         }
     }

@@ -74,7 +74,7 @@ impl RuleKey {
     pub const fn values(self) -> &'static str {
         match self {
             RuleKey::Size => "4 to 9",
-            RuleKey::Home => "ascending ranks such as 1 or 1+3",
+            RuleKey::Home => "ascending ranks from 1, such as 1 or 1+3",
             RuleKey::Hop => "none, own or any",
             RuleKey::Custodian => "line or single",
             RuleKey::Corner => "none, single, chain or enclosure",

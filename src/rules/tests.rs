@@ -548,21 +548,21 @@ fn duplicate_keys_are_refused() {
 fn bad_values_are_refused() {
     let bad = [
         ("size", "3 10 09 +8 8.0 ８ none".split(' ')),
-        ("home", "0 9 2+1 1+1 1+ +1 1++2 01 none 1-2 1+2+10 ١".split(' ')),
+        ("home", "0 2+1 9+1 1+1 1+ +1 1++2 01 none 1-2 1+2+010 ١".split(' ')),
         ("hop", "None all both".split(' ')),
         ("custodian", "none lines".split(' ')),
         ("corner", "yes double".split(' ')),
         ("intervention", "chain singles".split(' ')),
-        ("target", "-1 +5 05 256 all-but-two one 5=5".split(' ')),
+        ("target", "-1 +5 05 all-but-two one 5=5".split(' ')),
         ("misere", "true YES 1".split(' ')),
-        ("lead", "held held: held:03 held:256 3 none: lead:3 held:3:3 immediate:+1".split(' ')),
-        ("line", "5 5:hvd 5:vh:1 5:hh:1 5:x:1 5:hvd:1: 05:hvd:1 5:hvd:01 :hvd:1 5:hvd:256 5:HVD:1 5:h,v:1".split(' ')),
+        ("lead", "held held: held:03 held:256: 3 none: lead:3 held:3:3 immediate:+1".split(' ')),
+        ("line", "5 5:hvd 5:vh:1 5:hh:1 5:x:1 5:hvd:1: 05:hvd:1 5:hvd:01 :hvd:1 256:hvd 5:HVD:1 5:h,v:1".split(' ')),
         ("no-move", "win draws".split(' ')),
-        ("both-weak", "05 256 no".split(' ')),
+        ("both-weak", "05 no".split(' ')),
         ("compulsory", "none on".split(' ')),
-        ("repetition", "4 draw draw: win:3 draw:04 draw:256 draw:4:4".split(' ')),
-        ("quiet", "100 :draw 100:win 0100:draw 65536:draw 100:draw:".split(' ')),
-        ("moves", "300 draw:300 +300:draw 300:adjudicated 99999999999999999999:draw".split(' ')),
+        ("repetition", "4 draw draw: win:3 draw:04 draw:4:4".split(' ')),
+        ("quiet", "100 :draw 100:win 0100:draw 65536:win 100:draw:".split(' ')),
+        ("moves", "300 draw:300 +300:draw 300:adjudicated 99999999999999999999".split(' ')),
     ];
     assert_eq!(bad.len(), RuleKey::ALL.len());
     for (name, values) in bad {
@@ -574,6 +574,39 @@ fn bad_values_are_refused() {
             assert_eq!((error.key(), error.offset()), (Some(key), Some(8 + name.len())));
         }
     }
+}
+
+/// A number that is too great gets its range, whether or not it fits into a byte or two.
+#[test]
+fn huge_numbers_get_their_range() {
+    for (rest, key, value, least, most) in [
+        ("", RuleKey::Home, "9", 1, 4),
+        ("", RuleKey::Home, "1+10", 1, 4),
+        (",size=5", RuleKey::Home, "1+300+99999999999", 1, 2),
+        ("", RuleKey::Target, "256", 1, 18),
+        (",home=1", RuleKey::Target, "1000", 1, 9),
+        ("", RuleKey::Lead, "held:256", 1, 18),
+        (",size=7", RuleKey::Lead, "immediate:99999999999999999999", 1, 14),
+        ("", RuleKey::Line, "256:hvd:1", 3, 9),
+        (",size=6", RuleKey::Line, "99999999999999999999:v:0", 3, 6),
+        ("", RuleKey::BothWeak, "256", 1, 18),
+        ("", RuleKey::Repetition, "draw:256", 2, 255),
+        ("", RuleKey::Repetition, "loss:1000", 2, 255),
+        ("", RuleKey::Quiet, "65536:draw", 1, 32_767),
+        ("", RuleKey::Quiet, "99999:adjudicate", 1, 32_767),
+        ("", RuleKey::Moves, "99999:draw", 1, 32_767),
+        ("", RuleKey::Moves, "99999999999999999999:adjudicate", 1, 32_767),
+    ] {
+        let error = refuse(&format!("dai-five,{key}={value}{rest}"));
+        let offset = 10 + key.name().len();
+        assert_eq!(error, RulesError::OutOfRange { key, text: value.into(), offset, least, most });
+        assert_eq!((error.key(), error.offset()), (Some(key), Some(offset)));
+        let message = format!("{key} cannot be {value:?} (byte {offset}): the number is not from {least} to {most}");
+        assert_eq!(error.to_string(), message);
+    }
+    // So many ranks left out are a matter of room, not of the length.
+    assert_eq!(refuse("dai,line=5:hvd:256").to_string(), "line: there is no room for such a line");
+    assert_eq!(refuse("dai,size=300").to_string(), "size cannot be \"300\" (byte 9): it takes 4 to 9");
 }
 
 #[test]

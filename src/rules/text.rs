@@ -156,7 +156,7 @@ impl FromStr for Rules {
         }
         let (name, _) = text.split_once(',').unwrap_or((text, ""));
         let preset: Preset = name.parse()?;
-        let mut reader = Reader { rules: preset.builder(), offsets: [None; KEYS] };
+        let mut reader = Reader { rules: preset.builder(), offsets: [None; KEYS], huge: None };
         let mut offset = name.len() + 1;
         for item in text.split(',').skip(1) {
             reader.item(item, offset)?;
@@ -170,6 +170,8 @@ struct Reader {
     rules: RulesBuilder,
     /// Where each key stands.
     offsets: [Option<usize>; KEYS],
+    /// The first value with a number that is too great to be kept.
+    huge: Option<(RuleKey, String, usize)>,
 }
 
 impl Reader {
@@ -188,12 +190,20 @@ impl Reader {
         if self.offsets[key as usize].replace(offset).is_some() {
             return Err(RulesError::DuplicateKey { key, offset });
         }
-        let bad_value = || RulesError::BadValue { key, text: value.into(), offset: after_key + 1 };
-        self.rules = set(self.rules, key, value).ok_or_else(bad_value)?;
+        match set(self.rules, key, value) {
+            Ok(rules) => self.rules = rules,
+            Err(Problem::Form) => return Err(RulesError::BadValue { key, text: value.into(), offset: after_key + 1 }),
+            Err(Problem::Huge) => _ = self.huge.get_or_insert((key, value.into(), after_key + 1)),
+        }
         Ok(())
     }
 
+    /// Makes the rules. Only now is it known how large the numbers can be.
     fn finish(self) -> Result<Rules, RulesError> {
+        if let Some((key, text, offset)) = self.huge {
+            let (least, most) = self.rules.range(key);
+            return Err(RulesError::OutOfRange { key, text, offset, least, most });
+        }
         self.rules.check().map_err(|(key, problem)| {
             let offset = self.offsets[key as usize];
             RulesError::Contradiction { key, problem, offset }
@@ -201,20 +211,28 @@ impl Reader {
     }
 }
 
-/// The rules with one option changed, or `None` if the key does not take the value.
-fn set(rules: RulesBuilder, key: RuleKey, value: &str) -> Option<RulesBuilder> {
-    Some(match key {
-        RuleKey::Size => rules.size(BoardSize::new(number(value)?)?),
+/// What is wrong with a value by itself.
+enum Problem {
+    /// It is not formed like one.
+    Form,
+    /// It is, but a number in it is greater than any that can be kept.
+    Huge,
+}
+
+/// The rules with one option changed.
+fn set(rules: RulesBuilder, key: RuleKey, value: &str) -> Result<RulesBuilder, Problem> {
+    Ok(match key {
+        RuleKey::Size => rules.size(number(value).ok().and_then(BoardSize::new).ok_or(Problem::Form)?),
         RuleKey::Home => rules.home(home(value)?),
-        RuleKey::Hop => rules.hop(Hop::from_name(value)?),
-        RuleKey::Custodian => rules.custodian(Custodian::from_name(value)?),
-        RuleKey::Corner => rules.corner(Corner::from_name(value)?),
-        RuleKey::Intervention => rules.intervention(Intervention::from_name(value)?),
+        RuleKey::Hop => rules.hop(Hop::from_name(value).ok_or(Problem::Form)?),
+        RuleKey::Custodian => rules.custodian(Custodian::from_name(value).ok_or(Problem::Form)?),
+        RuleKey::Corner => rules.corner(Corner::from_name(value).ok_or(Problem::Form)?),
+        RuleKey::Intervention => rules.intervention(Intervention::from_name(value).ok_or(Problem::Form)?),
         RuleKey::Target => rules.target(target(value)?),
         RuleKey::Misere => rules.capture_goal(no_yes(value, CaptureGoal::Wins, CaptureGoal::Loses)?),
         RuleKey::Lead => rules.lead(lead(value)?),
         RuleKey::Line => rules.line(or_none(value, line)?),
-        RuleKey::NoMove => rules.no_move(NoMove::from_name(value)?),
+        RuleKey::NoMove => rules.no_move(NoMove::from_name(value).ok_or(Problem::Form)?),
         RuleKey::BothWeak => rules.both_weak(or_none(value, number)?),
         RuleKey::Compulsory => rules.compulsion(no_yes(value, Compulsion::Optional, Compulsion::Compulsory)?),
         RuleKey::Repetition => rules.repetition(repetition(value)?),
@@ -224,54 +242,65 @@ fn set(rules: RulesBuilder, key: RuleKey, value: &str) -> Option<RulesBuilder> {
 }
 
 /// A decimal number without sign or leading zeros.
-fn number<T: FromStr>(text: &str) -> Option<T> {
-    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+fn number<T: FromStr>(text: &str) -> Result<T, Problem> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let leading_zero = text.len() > 1 && text.starts_with('0');
-    if digits && !leading_zero { text.parse().ok() } else { None }
+    if digits && !leading_zero { text.parse().map_err(|_| Problem::Huge) } else { Err(Problem::Form) }
 }
 
-fn no_yes<T>(text: &str, no: T, yes: T) -> Option<T> {
+fn no_yes<T>(text: &str, no: T, yes: T) -> Result<T, Problem> {
     match text {
-        "no" => Some(no),
-        "yes" => Some(yes),
-        _ => None,
+        "no" => Ok(no),
+        "yes" => Ok(yes),
+        _ => Err(Problem::Form),
     }
 }
 
-fn or_none<T>(text: &str, read: impl Fn(&str) -> Option<T>) -> Option<Option<T>> {
-    if text == "none" { Some(None) } else { read(text).map(Some) }
+fn or_none<T>(text: &str, read: impl Fn(&str) -> Result<T, Problem>) -> Result<Option<T>, Problem> {
+    if text == "none" { Ok(None) } else { read(text).map(Some) }
 }
 
 /// Ranks joined by `+`, each higher than the one before.
-fn home(text: &str) -> Option<HomeRanks> {
-    text.split('+').try_fold(HomeRanks::EMPTY, |home, rank| {
-        let rank = number(rank)?;
-        let mask = 1_u8.checked_shl(u32::checked_sub(rank, 1)?)?;
-        (rank > u32::from(home.highest())).then_some(HomeRanks::from_mask(home.mask() | mask))
-    })
+fn home(text: &str) -> Result<HomeRanks, Problem> {
+    let (mut home, mut highest, mut huge) = (HomeRanks::EMPTY, 0, false);
+    for rank in text.split('+') {
+        let rank: u32 = number(rank)?;
+        if rank <= highest {
+            return Err(Problem::Form);
+        }
+        match 1_u8.checked_shl(rank - 1) {
+            Some(mask) => home = HomeRanks::from_mask(home.mask() | mask),
+            None => huge = true,
+        }
+        highest = rank;
+    }
+    if huge { Err(Problem::Huge) } else { Ok(home) }
 }
 
-fn target(text: &str) -> Option<Target> {
+fn target(text: &str) -> Result<Target, Problem> {
     match text {
-        "all" => Some(Target::All),
-        "all-but-one" => Some(Target::AllButOne),
+        "all" => Ok(Target::All),
+        "all-but-one" => Ok(Target::AllButOne),
         _ => number(text).map(Target::Men),
     }
 }
 
-fn lead(text: &str) -> Option<Lead> {
+fn lead(text: &str) -> Result<Lead, Problem> {
     match text.split_once(':') {
-        None if text == "none" => Some(Lead::None),
+        None if text == "none" => Ok(Lead::None),
         Some(("held", lead)) => number(lead).map(Lead::Held),
         Some(("immediate", lead)) => number(lead).map(Lead::Immediate),
-        _ => None,
+        _ => Err(Problem::Form),
     }
 }
 
-fn line(text: &str) -> Option<LineGoal> {
-    let (length, rest) = text.split_once(':')?;
-    let (letters, outside) = rest.split_once(':')?;
-    Some(LineGoal::new(number(length)?, axes(letters)?, number(outside)?))
+fn line(text: &str) -> Result<LineGoal, Problem> {
+    let (length, rest) = text.split_once(':').ok_or(Problem::Form)?;
+    let (letters, outside) = rest.split_once(':').ok_or(Problem::Form)?;
+    let (length, axes, outside) = (number(length), axes(letters).ok_or(Problem::Form)?, number(outside));
+    // No board has so many ranks to leave out, which is no matter of the length.
+    let outside = if matches!(outside, Err(Problem::Huge)) { u8::MAX } else { outside? };
+    Ok(LineGoal::new(length?, axes, outside))
 }
 
 /// Some of the letters, in their order.
@@ -286,20 +315,20 @@ fn axes(mut letters: &str) -> Option<Axes> {
     letters.is_empty().then_some(axes)
 }
 
-fn repetition(text: &str) -> Option<Repetition> {
+fn repetition(text: &str) -> Result<Repetition, Problem> {
     match text.split_once(':') {
-        None if text == "none" => Some(Repetition::None),
+        None if text == "none" => Ok(Repetition::None),
         Some(("draw", n)) => number(n).map(Repetition::Draw),
         Some(("loss", n)) => number(n).map(Repetition::Loss),
-        _ => None,
+        _ => Err(Problem::Form),
     }
 }
 
-fn limit(text: &str) -> Option<Limit> {
+fn limit(text: &str) -> Result<Limit, Problem> {
     match text.split_once(':') {
-        None if text == "none" => Some(Limit::None),
+        None if text == "none" => Ok(Limit::None),
         Some((plies, "adjudicate")) => number(plies).map(Limit::Adjudicate),
         Some((plies, "draw")) => number(plies).map(Limit::Draw),
-        _ => None,
+        _ => Err(Problem::Form),
     }
 }

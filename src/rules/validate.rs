@@ -11,16 +11,15 @@ impl RulesBuilder {
     /// Together the checks see to it that nothing is decided in the start position: no goal is reached there, and the side
     /// to move can always step into the empty ranks.
     pub(super) const fn contradiction(&self) -> Option<Flaw> {
-        let men = self.men() as u16;
         let flaws = [
             self.home_flaw(),
-            out_of_range(RuleKey::Target, self.target.resolve(self.men()) as u16, 1, men),
-            self.lead_flaw(men),
+            self.out_of_range(RuleKey::Target, self.target.resolve(self.men()) as u16),
+            self.lead_flaw(),
             self.line_flaw(),
-            self.both_weak_flaw(men),
+            self.both_weak_flaw(),
             self.repetition_flaw(),
-            limit_flaw(RuleKey::Quiet, self.quiet),
-            limit_flaw(RuleKey::Moves, self.moves),
+            self.limit_flaw(RuleKey::Quiet, self.quiet),
+            self.limit_flaw(RuleKey::Moves, self.moves),
         ];
         let mut index = 0;
         while index < flaws.len() {
@@ -43,10 +42,10 @@ impl RulesBuilder {
         }
     }
 
-    const fn lead_flaw(&self, men: u16) -> Option<Flaw> {
+    const fn lead_flaw(&self) -> Option<Flaw> {
         match self.lead {
             Lead::None => None,
-            Lead::Held(lead) | Lead::Immediate(lead) => out_of_range(RuleKey::Lead, lead as u16, 1, men),
+            Lead::Held(lead) | Lead::Immediate(lead) => self.out_of_range(RuleKey::Lead, lead as u16),
         }
     }
 
@@ -54,7 +53,7 @@ impl RulesBuilder {
         let Some(line) = self.line else { return None };
         let size = self.size.get();
         let problem = if line.length() < 3 || line.length() > size {
-            return out_of_range(RuleKey::Line, line.length() as u16, 3, size as u16);
+            return self.out_of_range(RuleKey::Line, line.length() as u16);
         } else if line.axes().is_empty() || !Axes::all().contains(line.axes()) {
             Contradiction::BadAxes
         } else if !line.has_room(size) {
@@ -67,19 +66,45 @@ impl RulesBuilder {
         Some((RuleKey::Line, problem))
     }
 
-    /// More than the men of a side would be a draw before the first move.
-    const fn both_weak_flaw(&self, men: u16) -> Option<Flaw> {
+    const fn both_weak_flaw(&self) -> Option<Flaw> {
         match self.both_weak {
             None => None,
-            Some(weak) => out_of_range(RuleKey::BothWeak, weak as u16, 1, men),
+            Some(weak) => self.out_of_range(RuleKey::BothWeak, weak as u16),
         }
     }
 
-    /// The first occurrence of a position is no repetition.
     const fn repetition_flaw(&self) -> Option<Flaw> {
         match self.repetition {
             Repetition::None => None,
-            Repetition::Draw(n) | Repetition::Loss(n) => out_of_range(RuleKey::Repetition, n as u16, 2, u8::MAX as u16),
+            Repetition::Draw(n) | Repetition::Loss(n) => self.out_of_range(RuleKey::Repetition, n as u16),
+        }
+    }
+
+    const fn limit_flaw(&self, key: RuleKey, limit: Limit) -> Option<Flaw> {
+        match limit {
+            Limit::None => None,
+            Limit::Adjudicate(plies) | Limit::Draw(plies) => self.out_of_range(key, plies),
+        }
+    }
+
+    const fn out_of_range(&self, key: RuleKey, value: u16) -> Option<Flaw> {
+        let (least, most) = self.range(key);
+        if value < least || value > most { Some((key, Contradiction::OutOfRange { value, least, most })) } else { None }
+    }
+
+    /// The least and the greatest number that makes sense for a key, in view of the board and of the men; 0 and 0 if the key takes none.
+    pub(super) const fn range(&self, key: RuleKey) -> (u16, u16) {
+        let size = self.size.get() as u16;
+        match key {
+            RuleKey::Size => (BoardSize::MIN.get() as u16, BoardSize::MAX.get() as u16),
+            RuleKey::Home => (1, (size - 1) / 2),
+            // More men than a side has make no target, and both sides weak would be a draw before the first move.
+            RuleKey::Target | RuleKey::Lead | RuleKey::BothWeak => (1, self.men() as u16),
+            RuleKey::Line => (3, size),
+            // The first occurrence of a position is no repetition.
+            RuleKey::Repetition => (2, u8::MAX as u16),
+            RuleKey::Quiet | RuleKey::Moves => (1, Limit::MAX_PLIES),
+            _ => (0, 0),
         }
     }
 }
@@ -111,15 +136,4 @@ const fn longest_run(mut mask: u8) -> u8 {
         length += 1;
     }
     length
-}
-
-const fn limit_flaw(key: RuleKey, limit: Limit) -> Option<Flaw> {
-    match limit {
-        Limit::None => None,
-        Limit::Adjudicate(plies) | Limit::Draw(plies) => out_of_range(key, plies, 1, Limit::MAX_PLIES),
-    }
-}
-
-const fn out_of_range(key: RuleKey, value: u16, least: u16, most: u16) -> Option<Flaw> {
-    if value < least || value > most { Some((key, Contradiction::OutOfRange { value, least, most })) } else { None }
 }
