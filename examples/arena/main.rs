@@ -12,6 +12,8 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod engine;
+#[path = "../common/input.rs"]
+mod input;
 #[path = "../common/numbers.rs"]
 mod numbers;
 #[path = "../common/opening.rs"]

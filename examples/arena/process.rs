@@ -4,11 +4,12 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::engine::{Engine, Forfeit};
+use crate::input::read_line;
 use crate::referee::MARGIN;
 use crate::spec::Budget;
 use hasami_shogi::{Game, Move, Setup};
@@ -19,6 +20,13 @@ const START: Duration = Duration::from_secs(20);
 const PATIENCE: Duration = Duration::from_secs(120);
 /// How long an engine may take to quit.
 const FAREWELL: Duration = Duration::from_millis(500);
+
+/// The words that begin the lines that are waited for; all others are passed over as they come.
+const ANSWERS: [&str; 3] = ["usiok", "readyok", "bestmove"];
+/// The longest line that is read to its end, in bytes.
+const LONGEST_LINE: usize = 1 << 12;
+/// As many answers are kept until they are asked for; an engine that gives more waits.
+const MOST_ANSWERS: usize = 16;
 
 /// An engine that a command starts.
 pub(crate) struct Process {
@@ -82,12 +90,9 @@ impl Dialogue {
         let spawned = Command::new(program).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
         let mut child = spawned.map_err(|error| crash(error.to_string()))?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else { return Err(crash("no pipes".into())) };
-        let (sender, receiver) = channel();
+        let (sender, receiver) = sync_channel(MOST_ANSWERS);
         // Ends with the process, or with the dialogue.
-        thread::spawn(move || {
-            let lines = BufReader::new(output).lines().map_while(Result::ok);
-            let _ = lines.map(|line| sender.send(line)).take_while(Result::is_ok).count();
-        });
+        thread::spawn(move || listen(BufReader::new(output), &sender));
         let mut dialogue = Dialogue { child, input, output: receiver };
         dialogue.say("usi")?;
         dialogue.hear("usiok", START)?;
@@ -154,6 +159,18 @@ impl Drop for Dialogue {
     }
 }
 
+/// Passes the answers on until the output ends or nobody wants them any more. However much comes, little is kept.
+fn listen(mut output: impl BufRead, answers: &SyncSender<String>) {
+    let mut line = Vec::new();
+    while read_line(&mut output, &mut line, LONGEST_LINE).unwrap_or(false) {
+        let text = String::from_utf8_lossy(&line);
+        let is_answer = text.split_whitespace().next().is_some_and(|word| ANSWERS.contains(&word));
+        if is_answer && answers.send(text.into_owned()).is_err() {
+            return;
+        }
+    }
+}
+
 /// The game as USI's `position` tells it.
 fn position(game: &Game) -> String {
     let start = match game.start() {
@@ -161,4 +178,63 @@ fn position(game: &Game) -> String {
         start => format!("sfen {start}"),
     };
     game.moves().fold(format!("position {start} moves"), |line, mv| format!("{line} {mv}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read, repeat};
+
+    use allocation_counter::measure;
+
+    use super::*;
+
+    /// The answers in some output, and the most memory that was in use at a time to hear them, in bytes.
+    fn hear(output: impl Read) -> (Vec<String>, u64) {
+        let (sender, receiver) = sync_channel(MOST_ANSWERS);
+        let peak = measure(|| listen(BufReader::new(output), &sender)).bytes_max;
+        drop(sender);
+        (receiver.iter().collect(), peak)
+    }
+
+    /// The same line for ever.
+    struct Again(&'static [u8]);
+
+    impl Read for Again {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            let length = buffer.len() / self.0.len() * self.0.len();
+            buffer[..length].chunks_exact_mut(self.0.len()).for_each(|line| line.copy_from_slice(self.0));
+            Ok(length)
+        }
+    }
+
+    #[test]
+    fn answers_are_heard_among_other_lines() {
+        let output = b"id name x\nusiok\r\ninfo string \xff\n\n bestmove 5i5e\nbestmoves\nreadyok".as_slice();
+        assert_eq!(hear(output).0, ["usiok", " bestmove 5i5e", "readyok"]);
+    }
+
+    #[test]
+    fn a_line_without_end_takes_no_memory() {
+        let (answers, peak) = hear(repeat(b'x').take(1 << 28).chain(b"\nbestmove 5i5e\n".as_slice()));
+        assert_eq!(answers, ["bestmove 5i5e"]);
+        assert!(peak < 1 << 16, "{peak} bytes");
+    }
+
+    #[test]
+    fn lines_without_end_take_no_memory() {
+        let (answers, peak) = hear(Again(b"info depth 1 nodes 1 score cp 0\n").take(1 << 26).chain(b"\nreadyok\n".as_slice()));
+        assert_eq!(answers, ["readyok"]);
+        assert!(peak < 1 << 16, "{peak} bytes");
+    }
+
+    /// The listener of an engine that answers unasked waits, and ends with the dialogue.
+    #[test]
+    fn answers_without_end_take_no_memory() {
+        let (sender, receiver) = sync_channel(MOST_ANSWERS);
+        let listener = thread::spawn(move || measure(|| listen(BufReader::new(Again(b"bestmove 5i5e\n")), &sender)).bytes_max);
+        assert_eq!(receiver.iter().take(100).filter(|answer| answer == "bestmove 5i5e").count(), 100);
+        drop(receiver);
+        let peak = listener.join().expect("no panic");
+        assert!(peak < 1 << 16, "{peak} bytes");
+    }
 }
