@@ -32,7 +32,7 @@ pub use game::{Game, GameOver};
 pub use notation::SyntaxError;
 pub use notation::diagram::{Diagram, DiagramError, read_diagram};
 pub use notation::japanese::{JapaneseError, JapaneseMove};
-pub use notation::kif::{KifError, KifProblem, read_kif, write_kif};
+pub use notation::kif::{KifError, KifProblem, KifRecord, read_kif, write_kif};
 pub use notation::rowcol::{RowColError, RowColMove, RowColSquare};
 pub use notation::sfen::SfenError;
 pub use notation::usi::MoveError;

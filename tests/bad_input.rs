@@ -196,7 +196,7 @@ const DIAGRAMS: [Row<DiagramError>; 12] = [
 
 const KIFS: [Row<KifError>; 25] = [
     ("", is!(KifError { line: 1, problem: KifProblem::MissingGame, .. }), &["line 1", "手合割"]),
-    ("手合割：平手\n", is!(KifError { line: 1, problem: KifProblem::AnotherGame, .. }), &["line 1", "手合割"]),
+    ("手合割：平手\n", is!(KifError { line: 1, problem: KifProblem::AnotherGame { .. }, .. }), &["line 1", "手合割", "平手"]),
     ("ルール：plain\n   1 ５五歩(59)\n", is!(KifError { line: 2, problem: KifProblem::MissingGame, .. }), &["line 2", "手合割"]),
     (
         "手合割：はさみ将棋\n手合割：はさみ将棋\n",
@@ -252,7 +252,7 @@ const KIFS: [Row<KifError>; 25] = [
     ),
     ("手合割：はさみ将棋\n   1 ５五歩(59) (0:1x)\n", is!(KifError { problem: KifProblem::Syntax(_), .. }), &["line 2", "'x'"]),
     ("手合割：はさみ将棋\n   1 ５五歩(59) 好手\n", is!(KifError { problem: KifProblem::Syntax(_), .. }), &["line 2", "'好'"]),
-    ("手合割：はさみ将棋\n   1 詰み\n", is!(KifError { problem: KifProblem::Syntax(_), .. }), &["line 2", "'詰'"]),
+    ("手合割：はさみ将棋\n   1 詰み\n", is!(KifError { problem: KifProblem::UnknownEnding { .. }, .. }), &["line 2", "\"詰み\""]),
     ("手合割：はさみ将棋\n   1 千日手\n", is!(KifError { problem: KifProblem::Ending { result: None }, .. }), &["line 2", "not over"]),
     (
         "手合割：はさみ将棋\n   1 投了\n   2 ５二と(51)\n",

@@ -75,9 +75,9 @@ impl<'a> Cursor<'a> {
         after.is_some()
     }
 
-    /// Passes over all spaces that come next.
-    pub(super) fn skip_spaces(&mut self) {
-        self.advance(self.rest.trim_start_matches(' '));
+    /// Passes over all such characters that come next.
+    pub(super) fn skip(&mut self, passed_over: fn(char) -> bool) {
+        self.advance(self.rest.trim_start_matches(passed_over));
     }
 
     /// Passes over `token`, which must come next.

@@ -1,6 +1,7 @@
 //! The readers of text, and sets of squares.
 
 use arbitrary::Unstructured;
+use hasami_shogi::notation::kif::KifRecord;
 use hasami_shogi::{Bitboard, BoardSize, Game, JapaneseMove, Move, RowColMove, RowColSquare, Rules, Square};
 
 use crate::{model, readers};
@@ -43,6 +44,10 @@ pub fn usi_moves(data: &[u8]) {
 pub fn kif(data: &[u8]) {
     let text = text(data);
     readers::record(&text);
+    // Blanks at the ends of lines, and the other end of a line for all of them, mean nothing.
+    if !text.contains('\r') {
+        assert_eq!(KifRecord::parse(&text.replace('\n', "　\r\n")).ok(), KifRecord::parse(&text).ok(), "{text:?}");
+    }
     for last_arrival in [None, "5e".parse::<Square>().ok()] {
         readers::attempt(&text, |text| JapaneseMove::parse(text, last_arrival), JapaneseMove::to_string);
     }

@@ -6,6 +6,7 @@ use alloc::string::String;
 use thiserror::Error;
 
 use super::GAME;
+use super::ending::WORDS;
 use crate::notation::cursor::SyntaxError;
 use crate::notation::japanese::JapaneseError;
 use crate::notation::sfen::SfenError;
@@ -38,8 +39,43 @@ pub enum KifProblem {
     #[error("the header 手合割：{GAME} is missing")]
     MissingGame,
     /// The record is one of another game.
-    #[error("the header 手合割 must be {GAME}")]
-    AnotherGame,
+    #[error("the header 手合割 must be {GAME}, not {value:?}")]
+    AnotherGame {
+        /// The beginning of the header's value.
+        value: String,
+    },
+    /// The line ends otherwise than those of a record, or than the first line.
+    #[error("the line ends in {found} (byte {offset}), not in {expected}: all lines must end alike")]
+    LineEnd {
+        /// How it ends.
+        found: &'static str,
+        /// How it must end.
+        expected: &'static str,
+        /// Where the end is.
+        offset: usize,
+    },
+    /// A header looks like one of the known ones, and is not.
+    #[error("{key:?} is no header that is known: {meant} is written `{meant}：`")]
+    UnknownHeader {
+        /// The beginning of the key.
+        key: String,
+        /// The key that it may stand for.
+        meant: &'static str,
+    },
+    /// There is something in hand, which no game of this family knows.
+    #[error("there are no men in hand: the header {key:?} must be なし, not {value:?}")]
+    Hands {
+        /// The beginning of the key.
+        key: String,
+        /// The beginning of the value.
+        value: String,
+    },
+    /// A position is drawn, or its side to move stands alone.
+    #[error("drawn boards are not read: a start position is given as an SFEN in the header `局面：`")]
+    Diagram,
+    /// A variation stands where the game must begin.
+    #[error("this is a variation: the moves of the game must come before it")]
+    Variation,
     /// A header has come before.
     #[error("the header {key} is given twice")]
     Duplicate {
@@ -72,6 +108,14 @@ pub enum KifProblem {
         mv: Move,
         /// Why it is illegal.
         reason: IllegalMove,
+    },
+    /// There is a word in place of a move that is not known.
+    #[error("{word:?} (byte {offset}) is neither a move such as ５五歩(59) nor one of the words {WORDS}")]
+    UnknownEnding {
+        /// The beginning of the word.
+        word: String,
+        /// Where it stands.
+        offset: usize,
     },
     /// The word in place of a move does not fit the moves.
     #[error("the game cannot end so: {}", state(*result))]
@@ -107,4 +151,16 @@ impl From<JapaneseError> for KifProblem {
 
 fn state(result: Option<Outcome>) -> String {
     result.map_or_else(|| "the game is not over".into(), |outcome| format!("{outcome}"))
+}
+
+/// So much of a text that can be of any length goes into an error, in characters.
+const EXCERPT: usize = 40;
+
+/// The beginning of a text, and dots if it goes on.
+pub(super) fn excerpt(text: &str) -> String {
+    let mut beginning: String = text.chars().take(EXCERPT).collect();
+    if beginning.len() < text.len() {
+        beginning.push('…');
+    }
+    beginning
 }

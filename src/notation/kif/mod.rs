@@ -32,7 +32,16 @@
 //! | `手合割` | `はさみ将棋`; a record without it is one of another game and is refused |
 //! | `ルール` | the text of the [`Rules`](crate::Rules); `reduce-to-one` if it is missing |
 //! | `局面` | the SFEN of the position where the record begins; the start position of the rules if it is missing, and only written if it is another one |
-//! | others, such as `先手` and `後手` | ignored: to name the players, put such lines before what [`write_kif`] answers |
+//! | `先手の持駒`, `後手の持駒` | `なし` or nothing, for there are no men in hand |
+//! | others, such as `先手` and `後手` | ignored: to name the players, put such lines before what [`write_kif`] returns |
+//!
+//! A key that looks like one of the first three but is not exactly that, such as `ルール ` or `Rules`, is refused: to ignore it would be to read another
+//! game. So are a key before a colon of half width, the drawing of a board, and a line `先手番` or `後手番`.
+//!
+//! # The moves
+//!
+//! After an optional line that names the columns, `手数----指手---------消費時間--` or a shorter one, come the moves, numbered from 1, each as
+//! `５五歩(59)`. A time may follow, `( 0:12/00:03:45)` or `(00:12 / 00:03:45)` or `( 0:12)`, and then a `+` where variations branch off.
 //!
 //! # The end
 //!
@@ -43,35 +52,61 @@
 //! |---|---|
 //! | `投了` | the side to move resigns |
 //! | `先手投了`, `後手投了` | this side resigns; written if it is not its turn |
+//! | `切れ負け`, `時間切れ` | the side to move has lost on time: to a [`Game`], a resignation |
+//! | `反則負け`, `反則` | the side to move has lost by a foul: to a [`Game`], a resignation |
+//! | `反則勝ち` | the side to move has won by a foul of the other: to a [`Game`], a resignation of that one |
 //! | `持将棋`, `引き分け` | both sides agree on a draw; the first is written |
 //! | `千日手` | has ended by repetition, as the moves show |
 //! | `中断` | was broken off, and is not over; never written |
 //!
+//! Other words, such as `詰み` and `入玉勝ち`, are refused, and so is every word that contradicts the moves: nobody can resign a game that is over.
+//!
 //! Then comes the result: `まで42手で先手の勝ち` (or `後手の勝ち`) for a win, `まで42手で引き分け` for a draw and `まで42手で中断` for a game that is not over.
-//! It is always written, and may be missing when read.
+//! It is always written, and may be missing when read. Read are also:
+//!
+//! - a word of the table in place of the result, as in `まで42手で千日手`;
+//! - a word and the result, as in `まで42手で時間切れにより先手の勝ち`;
+//! - a side and what it won or lost by: `反則負け`, `反則勝ち`, `切れ負け` or `時間切れ負け`, as in `まで42手で先手の反則勝ち`.
+//!
+//! The words must be for the same as the one in place of a move, if there is one, and stand for it if there is none. Who has won or that nobody has
+//! does not end a game: `まで42手で先手の勝ち` is refused if neither the moves nor a word say so.
+//!
+//! # Variations
+//!
+//! Blocks that begin with a line such as `変化：3手` may follow the game. Their lines are not kept, nor looked at but for their numbers;
+//! [`KifRecord`] says how many there are. A record that begins with one is refused.
 //!
 //! # What else is read
 //!
-//! A byte order mark at the start, lines that end in `\r\n`, empty lines, comments (lines that begin with `*` or `#`), a record without the line
-//! `手数----`, and times after moves and words, as in `( 0:12/00:03:45)`: all of this is passed over and not kept.
+//! A byte order mark at the start, blanks at the ends of lines (wide ones and tabs too), empty lines, comments and bookmarks (lines that begin with
+//! `*`, `#` or `&`), such as the [line that tells the encoding](UTF8_LINE): all of this is passed over and not kept, and so are times.
+//!
+//! All lines must end alike, in `\n` or in `\r\n`. A text that has both, or any other end of a line anywhere, even in a comment, is refused.
 
+mod ending;
 mod error;
+mod header;
+mod lines;
 mod read;
 
 use alloc::string::String;
 use core::fmt::{self, Write};
 
 pub use error::{KifError, KifProblem};
-pub use read::read_kif;
+pub use read::{KifRecord, read_kif};
 
+use self::ending::{Ending, Verdict};
 use super::japanese::JapaneseMove;
-use crate::board::Side;
 use crate::game::Game;
-use crate::position::{Outcome, Reason, Setup};
+use crate::position::Setup;
 
 const GAME: &str = "はさみ将棋";
 const COLUMNS: &str = "手数----指手---------消費時間--";
 const RESULT: &str = "まで";
+const VARIATION: &str = "変化：";
+
+/// The first line of a file in UTF-8, to be put before what [`write_kif`] returns: other programs take a file without it for one in Shift-JIS.
+pub const UTF8_LINE: &str = "#KIF version=2.0 encoding=UTF-8\n";
 
 /// The record of a game. Moves that were taken back are not part of it.
 #[must_use]
@@ -104,74 +139,8 @@ fn write_moves(text: &mut String, game: &Game) -> fmt::Result {
 fn write_end(text: &mut String, game: &Game) -> fmt::Result {
     let result = game.result();
     let side_to_move = game.position().side_to_move();
-    let ending = result.and_then(|outcome| Ending::of(outcome, side_to_move));
-    if let Some((word, _)) = ENDINGS.iter().find(|(_, other)| ending == Some(*other)) {
+    if let Some(word) = result.and_then(|outcome| Ending::word(outcome, side_to_move)) {
         writeln!(text, "{:>4} {word}", game.ply() + 1)?;
     }
     writeln!(text, "{RESULT}{}手で{}", game.ply(), Verdict::of(result).words())
-}
-
-/// What can stand in place of a move.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Ending {
-    SideToMoveResigns,
-    Resigns(Side),
-    Agreement,
-    Repetition,
-    Interrupted,
-}
-
-/// The words for the endings; of two words for the same, the first is written.
-const ENDINGS: [(&str, Ending); 7] = [
-    ("投了", Ending::SideToMoveResigns),
-    ("先手投了", Ending::Resigns(Side::Sente)),
-    ("後手投了", Ending::Resigns(Side::Gote)),
-    ("持将棋", Ending::Agreement),
-    ("引き分け", Ending::Agreement),
-    ("千日手", Ending::Repetition),
-    ("中断", Ending::Interrupted),
-];
-
-impl Ending {
-    /// The ending that has to be written down, if there is one.
-    fn of(outcome: Outcome, side_to_move: Side) -> Option<Ending> {
-        match (outcome.reason(), outcome.winner()) {
-            (Reason::Resignation, Some(winner)) if winner == side_to_move => Some(Ending::Resigns(!winner)),
-            (Reason::Resignation, _) => Some(Ending::SideToMoveResigns),
-            (Reason::Agreement, _) => Some(Ending::Agreement),
-            (Reason::Repetition, _) => Some(Ending::Repetition),
-            _ => None,
-        }
-    }
-}
-
-/// What the line of the result can say.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Verdict {
-    Sente,
-    Gote,
-    Draw,
-    Interrupted,
-}
-
-impl Verdict {
-    const ALL: [Verdict; 4] = [Verdict::Sente, Verdict::Gote, Verdict::Draw, Verdict::Interrupted];
-
-    const fn words(self) -> &'static str {
-        match self {
-            Verdict::Sente => "先手の勝ち",
-            Verdict::Gote => "後手の勝ち",
-            Verdict::Draw => "引き分け",
-            Verdict::Interrupted => "中断",
-        }
-    }
-
-    fn of(result: Option<Outcome>) -> Verdict {
-        match result.map(Outcome::winner) {
-            Some(Some(Side::Sente)) => Verdict::Sente,
-            Some(Some(Side::Gote)) => Verdict::Gote,
-            Some(None) => Verdict::Draw,
-            None => Verdict::Interrupted,
-        }
-    }
 }

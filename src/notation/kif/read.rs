@@ -1,17 +1,19 @@
 //! Reading records.
 
-use super::{COLUMNS, ENDINGS, Ending, GAME, KifError, KifProblem, RESULT, Verdict};
+use super::ending::{CLAIMS, Claim, Ending, Verdict};
+use super::error::excerpt;
+use super::header::read_header;
+use super::lines::{Line, Lines, is_blank};
+use super::{KifError, KifProblem, RESULT, VARIATION};
 use crate::board::Square;
 use crate::game::Game;
 use crate::notation::cursor::{Cursor, SyntaxError};
 use crate::notation::japanese::read_unmarked;
-use crate::position::{Reason, Setup};
-use crate::rules::Rules;
-
-const BYTE_ORDER_MARK: &str = "\u{feff}";
-const COLON: char = '：';
+use crate::position::Reason;
 
 /// Reads the record of a game and plays it through: the time is linear in the length of the text, plus that of a [`Game::play`] for each move.
+///
+/// Variations are passed over: [`KifRecord::parse`] says whether there are any.
 ///
 /// # Errors
 ///
@@ -24,111 +26,51 @@ const COLON: char = '：';
 /// assert_eq!(error.to_string(), "line 3 (byte 47): move 2, 5a5f, is illegal: the way is blocked on 5e");
 /// ```
 pub fn read_kif(text: &str) -> Result<Game, KifError> {
-    let mut lines = lines(text);
-    let mut header = Header::default();
-    let first = lines.find_map(|line| header.line(line).transpose()).transpose()?;
-    let end = Line { number: text.matches('\n').count() + 1, cursor: Cursor::new("", text.len()) };
-    let mut record = Record { game: header.finish(first.unwrap_or(end))?, last_arrival: None, stage: Stage::Moves };
-    for line in first.filter(|line| !line.is_columns()).into_iter().chain(lines) {
-        record.line(line.cursor).map_err(|problem| line.error(problem))?;
-    }
-    Ok(record.game)
+    KifRecord::parse(text).map(|record| record.game)
 }
 
-/// A line without its end.
-#[derive(Clone, Copy)]
-struct Line<'a> {
-    /// Counted from 1.
-    number: usize,
-    cursor: Cursor<'a>,
+/// What a record holds: a game, and variations that are not kept.
+///
+/// ```
+/// use hasami_shogi::notation::kif::{KifRecord, read_kif};
+///
+/// let text = "\
+/// 手合割：はさみ将棋
+///    1 ５五歩(59)+
+///    2 ４五と(41)
+///
+/// 変化：1手
+///    1 ９八歩(99)
+/// ";
+/// let record = KifRecord::parse(text)?;
+/// assert_eq!((record.game.ply(), record.variations), (2, 1));
+/// assert_eq!(read_kif(text)?, record.game);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct KifRecord {
+    /// The game: what comes before the first variation.
+    pub game: Game,
+    /// The number of variations, `変化：`, that were passed over.
+    pub variations: usize,
 }
 
-impl Line<'_> {
-    fn error(&self, problem: KifProblem) -> KifError {
-        KifError { line: self.number, offset: self.cursor.offset(), problem }
-    }
-
-    /// Whether the line is empty or a comment.
-    fn is_silent(&self) -> bool {
-        let text = self.cursor.rest();
-        text.is_empty() || text.starts_with(['*', '#'])
-    }
-
-    fn is_columns(&self) -> bool {
-        self.cursor.rest() == COLUMNS
-    }
-
-    /// Whether the line comes after the header.
-    fn ends_header(&self) -> bool {
-        let text = self.cursor.rest();
-        self.is_columns() || text.starts_with(RESULT) || is_numbered(text)
-    }
-}
-
-fn is_numbered(text: &str) -> bool {
-    text.starts_with(|first: char| first == ' ' || first.is_ascii_digit())
-}
-
-/// The lines that say something.
-fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
-    let body = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-    let mut start = text.len() - body.len();
-    let lines = body.split_inclusive('\n').zip(1..).map(move |(line, number)| {
-        let content = line.strip_suffix("\r\n").or_else(|| line.strip_suffix('\n')).unwrap_or(line);
-        let cursor = Cursor::new(content, start);
-        start += line.len();
-        Line { number, cursor }
-    });
-    lines.filter(|line| !line.is_silent())
-}
-
-/// What the header has said so far.
-#[derive(Default)]
-struct Header<'a> {
-    game: Option<()>,
-    rules: Option<Rules>,
-    start: Option<(Line<'a>, Setup)>,
-}
-
-impl<'a> Header<'a> {
-    /// Takes a line in, or hands it back if it comes after the header.
-    fn line(&mut self, line: Line<'a>) -> Result<Option<Line<'a>>, KifError> {
-        if line.ends_header() {
-            return Ok(Some(line));
+impl KifRecord {
+    /// Reads a record as [`read_kif`] does.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`read_kif`].
+    pub fn parse(text: &str) -> Result<KifRecord, KifError> {
+        let mut lines = Lines::new(text);
+        let (game, first) = read_header(&mut lines)?;
+        let mut reader = Reader { game, last_arrival: None, word: None, stage: Stage::Moves, variations: 0 };
+        for line in first.filter(|line| !line.is_columns()).map(Ok).into_iter().chain(lines) {
+            let line = line?;
+            reader.line(&line).map_err(|problem| line.error(problem))?;
         }
-        let missing = || KifProblem::from(line.cursor.unexpected("a header `key：value`, a comment or a move with its number"));
-        let item = line.cursor.rest().split_once(COLON).filter(|(key, _)| !key.is_empty());
-        let (key, value) = item.ok_or_else(|| line.error(missing()))?;
-        self.item(line, key, value).map_err(|problem| line.error(problem))?;
-        Ok(None)
-    }
-
-    fn item(&mut self, line: Line<'a>, key: &str, value: &str) -> Result<(), KifProblem> {
-        match key {
-            "手合割" if value == GAME => fill(&mut self.game, (), "手合割"),
-            "手合割" => Err(KifProblem::AnotherGame),
-            "ルール" => fill(&mut self.rules, value.parse()?, "ルール"),
-            "局面" => fill(&mut self.start, (line, value.parse()?), "局面"),
-            _ => Ok(()),
-        }
-    }
-
-    /// The game before its first move; `next` is the line after the header.
-    fn finish(self, next: Line<'_>) -> Result<Game, KifError> {
-        self.game.ok_or_else(|| next.error(KifProblem::MissingGame))?;
-        let rules = self.rules.unwrap_or(Rules::REDUCE_TO_ONE);
-        match self.start {
-            Some((line, setup)) => Game::from_setup(rules, &setup).map_err(|error| line.error(KifProblem::Start(error.into()))),
-            None => Ok(Game::new(rules)),
-        }
-    }
-}
-
-/// Keeps the value of a header that has not come before.
-fn fill<T>(place: &mut Option<T>, value: T, key: &'static str) -> Result<(), KifProblem> {
-    match place.replace(value) {
-        Some(_) => Err(KifProblem::Duplicate { key }),
-        None => Ok(()),
+        Ok(KifRecord { game: reader.game, variations: reader.variations })
     }
 }
 
@@ -138,38 +80,48 @@ enum Stage {
     Moves,
     Ended,
     Result,
+    /// A variation that goes on with the move of this number.
+    Variation(usize),
 }
 
-struct Record {
+struct Reader {
     game: Game,
     last_arrival: Option<Square>,
+    /// The ending that the record has given in words.
+    word: Option<Ending>,
     stage: Stage,
+    variations: usize,
 }
 
-impl Record {
-    fn line(&mut self, cursor: Cursor<'_>) -> Result<(), KifProblem> {
-        let text = cursor.rest();
+impl Reader {
+    fn line(&mut self, line: &Line<'_>) -> Result<(), KifProblem> {
+        let (cursor, text) = (line.cursor, line.text());
         match self.stage {
-            Stage::Result => Err(cursor.unexpected("the end of the record").into()),
+            _ if line.is_diagram() => Err(KifProblem::Diagram),
+            _ if text.starts_with(VARIATION) => self.begin_variation(cursor),
+            Stage::Variation(_) if text.starts_with(RESULT) => Ok(()),
+            Stage::Variation(number) => self.pass_over(cursor, number),
+            Stage::Result => Err(cursor.unexpected("the end of the record or `変化：`").into()),
             _ if text.starts_with(RESULT) => self.result(cursor),
-            Stage::Ended => Err(cursor.unexpected("the result, `まで`").into()),
-            Stage::Moves if is_numbered(text) => self.numbered(cursor),
-            Stage::Moves => Err(cursor.unexpected("a number or `まで`").into()),
+            Stage::Ended => Err(cursor.unexpected("the result, `まで`, or `変化：`").into()),
+            Stage::Moves if line.is_numbered() => self.numbered(cursor),
+            Stage::Moves => Err(cursor.unexpected("a number, `まで` or `変化：`").into()),
         }
     }
 
     /// Reads a move or an ending.
     fn numbered(&mut self, mut cursor: Cursor<'_>) -> Result<(), KifProblem> {
-        cursor.skip_spaces();
-        let expected = self.game.ply() + 1;
-        let found = cursor.number("the number of a move")?;
-        if found != expected {
-            return Err(KifProblem::MoveNumber { expected, found });
-        }
-        cursor.expect(" ")?;
-        cursor.skip_spaces();
-        match ENDINGS.iter().find(|(word, _)| cursor.eat(word)) {
-            Some((_, ending)) => read_rest(cursor).map_err(KifProblem::from).and_then(|()| self.end(*ending)),
+        read_number(&mut cursor, self.game.ply() + 1)?;
+        let word = cursor.rest().split(|c| is_blank(c) || matches!(c, '(' | '+')).next().unwrap_or_default();
+        match Ending::from_word(word) {
+            Some(ending) => {
+                cursor.eat(word);
+                read_rest(cursor)?;
+                self.end(ending)
+            }
+            None if word.starts_with(|first: char| first.is_alphabetic() && first != '同') => {
+                Err(KifProblem::UnknownEnding { word: excerpt(word), offset: cursor.offset() })
+            }
             None => self.play(cursor),
         }
     }
@@ -184,16 +136,16 @@ impl Record {
         Ok(())
     }
 
+    /// Ends the game in the words of the record.
     fn end(&mut self, ending: Ending) -> Result<(), KifProblem> {
         let (result, side_to_move) = (self.game.result(), self.game.position().side_to_move());
         let fits = match ending {
-            Ending::SideToMoveResigns => self.game.resign(side_to_move).is_ok(),
-            Ending::Resigns(side) => self.game.resign(side).is_ok(),
+            Ending::Loss(_, loser) => self.game.resign(loser.side(side_to_move)).is_ok(),
             Ending::Agreement => self.game.agree_draw().is_ok(),
             Ending::Repetition => result.is_some_and(|outcome| outcome.reason() == Reason::Repetition),
             Ending::Interrupted => result.is_none(),
         };
-        self.stage = Stage::Ended;
+        (self.stage, self.word) = (Stage::Ended, Some(ending));
         if fits { Ok(()) } else { Err(KifProblem::Ending { result }) }
     }
 
@@ -202,42 +154,89 @@ impl Record {
         cursor.expect(RESULT)?;
         let (found, expected) = (cursor.number("the number of moves")?, self.game.ply());
         cursor.expect("手で")?;
-        let verdict = Verdict::ALL.into_iter().find(|verdict| cursor.eat(verdict.words()));
-        let verdict = verdict.ok_or_else(|| cursor.unexpected("先手の勝ち, 後手の勝ち, 引き分け or 中断"))?;
-        cursor.end()?;
+        let claim = Claim::read(cursor.rest()).ok_or_else(|| cursor.unexpected(CLAIMS))?;
+        if found != expected {
+            return Err(KifProblem::MoveCount { expected, found });
+        }
+        let agrees = self.ending_agrees(claim.ending) && claim.verdict.is_none_or(|verdict| verdict == Verdict::of(self.game.result()));
         self.stage = Stage::Result;
-        match self.game.result() {
-            _ if found != expected => Err(KifProblem::MoveCount { expected, found }),
-            result if verdict != Verdict::of(result) => Err(KifProblem::Result { result }),
-            _ => Ok(()),
+        if agrees { Ok(()) } else { Err(KifProblem::Result { result: self.game.result() }) }
+    }
+
+    /// Whether the ending that the line of the result names is that of the record, which it may be alone to tell.
+    fn ending_agrees(&mut self, claimed: Option<Ending>) -> bool {
+        match claimed {
+            None => true,
+            Some(ending) if self.stage == Stage::Moves => self.end(ending).is_ok(),
+            Some(ending) => ending.agrees(self.word, self.game.position().side_to_move()),
         }
     }
+
+    fn begin_variation(&mut self, mut cursor: Cursor<'_>) -> Result<(), KifProblem> {
+        if self.stage == Stage::Moves && self.game.ply() == 0 {
+            return Err(KifProblem::Variation);
+        }
+        cursor.expect(VARIATION)?;
+        let number = cursor.number("the number of a move")?;
+        cursor.expect("手")?;
+        cursor.end()?;
+        self.variations += 1;
+        self.stage = Stage::Variation(number);
+        Ok(())
+    }
+
+    /// Passes over a line of a variation, which must have its number.
+    fn pass_over(&mut self, mut cursor: Cursor<'_>, number: usize) -> Result<(), KifProblem> {
+        read_number(&mut cursor, number)?;
+        self.stage = Stage::Variation(number.saturating_add(1));
+        Ok(())
+    }
 }
 
-/// Reads what may follow a move: nothing, or the time it took.
-fn read_rest(mut cursor: Cursor<'_>) -> Result<(), SyntaxError> {
-    if cursor.rest().is_empty() {
-        return Ok(());
+/// Reads the number of a move and the blanks around it.
+fn read_number(cursor: &mut Cursor<'_>, expected: usize) -> Result<(), KifProblem> {
+    cursor.skip(is_blank);
+    let found = cursor.number("the number of a move")?;
+    if found != expected {
+        return Err(KifProblem::MoveNumber { expected, found });
     }
-    cursor.skip_spaces();
+    cursor.take("a space", |c| is_blank(c).then_some(()))?;
+    cursor.skip(is_blank);
+    Ok(())
+}
+
+/// Reads what may follow a move: the time it took, and the mark of one that has variations.
+fn read_rest(mut cursor: Cursor<'_>) -> Result<(), SyntaxError> {
+    cursor.skip(is_blank);
+    if cursor.rest().starts_with('(') {
+        read_time(&mut cursor)?;
+    }
+    cursor.eat("+");
+    if cursor.rest().is_empty() { Ok(()) } else { Err(cursor.unexpected("a time `( 0:12/00:03:45)`, + or the end")) }
+}
+
+/// Reads the time for a move, and perhaps that for all.
+fn read_time(cursor: &mut Cursor<'_>) -> Result<(), SyntaxError> {
     cursor.expect("(")?;
-    read_clock(&mut cursor)?;
+    read_clock(cursor)?;
     if cursor.eat("/") {
-        read_clock(&mut cursor)?;
+        read_clock(cursor)?;
     }
     cursor.expect(")")?;
-    cursor.end()
+    cursor.skip(is_blank);
+    Ok(())
 }
 
-/// Reads minutes and seconds, with hours or without.
+/// Reads minutes and seconds, with hours or without, and the blanks around them.
 fn read_clock(cursor: &mut Cursor<'_>) -> Result<(), SyntaxError> {
     const DIGITS: &str = "the digits of a time";
-    cursor.skip_spaces();
+    cursor.skip(is_blank);
     cursor.digits(DIGITS)?;
     cursor.expect(":")?;
     cursor.digits(DIGITS)?;
     if cursor.eat(":") {
         cursor.digits(DIGITS)?;
     }
+    cursor.skip(is_blank);
     Ok(())
 }

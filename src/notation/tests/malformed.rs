@@ -94,12 +94,9 @@ fn headers_of_records() {
         ("", "line 1 (byte 0): the header 手合割：はさみ将棋 is missing"),
         ("ルール：classic-5\n", "line 2 (byte 22): the header 手合割：はさみ将棋 is missing"),
         ("先手：a\n   1 ５五歩(59)\n", "line 2 (byte 11): the header 手合割：はさみ将棋 is missing"),
-        ("手合割：平手\n", "line 1 (byte 0): the header 手合割 must be はさみ将棋"),
-        ("手合割：はさみ将棋 \n", "line 1 (byte 0): the header 手合割 must be はさみ将棋"),
-        (
-            "手合割:はさみ将棋\n",
-            "line 1 (byte 0): expected a header `key：value`, a comment or a move with its number (byte 0), found '手'",
-        ),
+        ("手合割：平手\n", "line 1 (byte 0): the header 手合割 must be はさみ将棋, not \"平手\""),
+        ("手合割： はさみ将棋\n", "line 1 (byte 0): the header 手合割 must be はさみ将棋, not \" はさみ将棋\""),
+        ("手合割:はさみ将棋\n", "line 1 (byte 0): expected ： (byte 9), found ':'"),
         ("：x\n", "line 1 (byte 0): expected a header `key：value`, a comment or a move with its number (byte 0), found '：'"),
         ("手合割：はさみ将棋\n手合割：はさみ将棋", "line 2 (byte 28): the header 手合割 is given twice"),
         ("手合割：はさみ将棋\nルール：dai\n*\nルール：dai", "line 4 (byte 46): the header ルール is given twice"),
@@ -126,20 +123,19 @@ fn moves_of_records() {
         ("   1 ５五歩(59)\n   1 ５四と(51)", "line 4 (byte 69): the number of this move is 2, not 1"),
         ("  01 ５五歩(59)", "line 3 (byte 50): expected the number of a move (byte 52), found '0'"),
         ("99999999999999999999 ５五歩(59)", "line 3 (byte 50): expected the number of a move (byte 50), found '9'"),
-        (" \n", "line 3 (byte 50): expected the number of a move (byte 51), found the end"),
         ("   1５五歩(59)", "line 3 (byte 50): expected a space (byte 54), found '５'"),
         ("   1 ▲５五歩(59)", "line 3 (byte 50): expected a file １ to ９, or 同 (byte 55), found '▲'"),
         ("   1 ５五と(59)", "line 3 (byte 50): expected 歩, Sente's man (byte 61), found 'と'"),
-        ("   1 ５五歩(59) ", "line 3 (byte 50): expected ( (byte 69), found the end"),
+        ("   1 ５五歩(59) x", "line 3 (byte 50): expected a time `( 0:12/00:03:45)`, + or the end (byte 69), found 'x'"),
         ("   1 ５五歩(59) ( 0:1x)", "line 3 (byte 50): expected ) (byte 74), found 'x'"),
         ("   1 ５五歩(59) (12)", "line 3 (byte 50): expected : (byte 72), found ')'"),
-        ("   1 ５五歩(59) (1:2)+", "line 3 (byte 50): expected the end (byte 74), found '+'"),
+        ("   1 ５五歩(59) (1:2)+x", "line 3 (byte 50): expected a time `( 0:12/00:03:45)`, + or the end (byte 75), found 'x'"),
         ("   1 ５五歩(58)", "line 3 (byte 50): move 1, 5h5e, is illegal: there is no man on 5h"),
         ("   1 ５五歩(59)\n   2 同と(51)", "line 4 (byte 69): move 2, 5a5e, is illegal: one of the opponent's men stands on 5e"),
         ("   1 ５五歩(59)\n   2 ５五と(51)", "line 4 (byte 69): the move before arrived on 5e too, so 同 must stand for it (byte 74)"),
         ("   1 同歩(59)", "line 3 (byte 50): 同 (byte 55) needs a move before it"),
-        ("   1 投了\n   2 ５四と(51)", "line 4 (byte 62): expected the result, `まで` (byte 62), found ' '"),
-        ("   1 ５五歩(59)\n先手：a", "line 4 (byte 69): expected a number or `まで` (byte 69), found '先'"),
+        ("   1 投了\n   2 ５四と(51)", "line 4 (byte 62): expected the result, `まで`, or `変化：` (byte 62), found ' '"),
+        ("   1 ５五歩(59)\n先手：a", "line 4 (byte 69): expected a number, `まで` or `変化：` (byte 69), found '先'"),
     ];
     for (moves, message) in cases {
         assert_eq!(complaint(moves), message, "{moves:?}");
@@ -150,23 +146,35 @@ fn moves_of_records() {
 fn ends_of_records() {
     let cases = [
         ("   1 千日手", "line 3 (byte 50): the game cannot end so: the game is not over"),
-        ("   1 詰み", "line 3 (byte 50): expected a file １ to ９, or 同 (byte 55), found '詰'"),
-        ("   1 投了了", "line 3 (byte 50): expected ( (byte 61), found '了'"),
+        (
+            "   1 詰み",
+            "line 3 (byte 50): \"詰み\" (byte 55) is neither a move such as ５五歩(59) nor one of the words 投了, 先手投了, 後手投了, 切れ負け, 時間切れ, 反則, 反則負け, 反則勝ち, 持将棋, 引き分け, 千日手 or 中断",
+        ),
+        (
+            "   1 投了了",
+            "line 3 (byte 50): \"投了了\" (byte 55) is neither a move such as ５五歩(59) nor one of the words 投了, 先手投了, 後手投了, 切れ負け, 時間切れ, 反則, 反則負け, 反則勝ち, 持将棋, 引き分け, 千日手 or 中断",
+        ),
         ("まで1手で中断", "line 3 (byte 50): the game has 0 moves, not 1"),
         ("まで0手で先手の勝ち", "line 3 (byte 50): this is not the result: the game is not over"),
         ("まで0手で引き分け", "line 3 (byte 50): this is not the result: the game is not over"),
         ("   1 投了\nまで0手で先手の勝ち", "line 4 (byte 62): this is not the result: gote wins (resignation)"),
         ("   1 投了\nまで0手で中断", "line 4 (byte 62): this is not the result: gote wins (resignation)"),
         ("   1 持将棋\nまで0手で後手の勝ち", "line 4 (byte 65): this is not the result: draw (agreement)"),
-        ("   1 投了\nまで0手で先手", "line 4 (byte 62): expected 先手の勝ち, 後手の勝ち, 引き分け or 中断 (byte 75), found '先'"),
+        (
+            "   1 投了\nまで0手で先手",
+            "line 4 (byte 62): expected 先手の勝ち, 後手の勝ち, 引き分け, 中断, 千日手, 持将棋, 投了, 切れ負け, 時間切れ, 反則, 反則負け or 反則勝ち (byte 75), found '先'",
+        ),
         ("まで手で中断", "line 3 (byte 50): expected the number of moves (byte 56), found '手'"),
         ("まで0で中断", "line 3 (byte 50): expected 手で (byte 57), found 'で'"),
-        ("まで0手で中断。", "line 3 (byte 50): expected the end (byte 69), found '。'"),
-        ("まで0手で中断\n変化：1手", "line 4 (byte 70): expected the end of the record (byte 70), found '変'"),
-        ("手数----指手--", "line 3 (byte 50): expected a header `key：value`, a comment or a move with its number (byte 50), found '手'"),
+        (
+            "まで0手で中断。",
+            "line 3 (byte 50): expected 先手の勝ち, 後手の勝ち, 引き分け, 中断, 千日手, 持将棋, 投了, 切れ負け, 時間切れ, 反則, 反則負け or 反則勝ち (byte 63), found '中'",
+        ),
+        ("まで0手で中断\n先手：a", "line 4 (byte 70): expected the end of the record or `変化：` (byte 70), found '先'"),
+        ("手数--指", "line 3 (byte 50): expected a header `key：value`, a comment or a move with its number (byte 50), found '手'"),
         (
             "手数----指手---------消費時間--\n手数----指手---------消費時間--",
-            "line 4 (byte 90): expected a number or `まで` (byte 90), found '手'",
+            "line 4 (byte 90): expected a number, `まで` or `変化：` (byte 90), found '手'",
         ),
     ];
     for (moves, message) in cases {
