@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::engine::{Engine, Forfeit};
 use crate::statistics::Verdict;
+use hasami_shogi::notation::kif::UTF8_LINE;
 use hasami_shogi::{Game, Side, write_kif};
 
 /// Who takes more time than the limit and this loses.
@@ -128,7 +129,7 @@ impl Record {
             let _ = game.resign(loser);
         }
         let comment = self.fault.as_ref().map(|fault| format!("*{}: {fault}\n", self.ending)).unwrap_or_default();
-        format!("先手：{}\n後手：{}\n{comment}{}", names[self.sente], names[1 - self.sente], write_kif(&game))
+        format!("{UTF8_LINE}先手：{}\n後手：{}\n{comment}{}", names[self.sente], names[1 - self.sente], write_kif(&game))
     }
 }
 

@@ -15,8 +15,8 @@ Type a move or a command:
   undo, redo   take the last move back (against the engine: yours and its), or
                play it again
   level N      strength of the engine, 1 to 10
-  save FILE    write the game as KIF
-  load FILE    go on with a game from a KIF file
+  save FILE    write the game as KIF, in UTF-8
+  load FILE    go on with a game from a KIF file in UTF-8 or Shift-JIS
   draw         offer a draw
   resign       give up
   board        show the board again

@@ -17,6 +17,7 @@ mod numbers;
 
 mod board;
 mod command;
+mod file;
 mod table;
 
 use std::env;

@@ -1,23 +1,21 @@
 //! The game in progress, and what each command does to it.
 
-use std::fs::{self, File};
-use std::io::{BufRead, Read, Write};
+use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
 use hasami_shogi::search::{Level, Limits, Report, Score, Searcher};
-use hasami_shogi::{Bitboard, Game, Move, Side, Square, read_kif, write_kif};
+use hasami_shogi::{Bitboard, Game, Move, Side, Square};
 
 use crate::People;
 use crate::board::{self, Marks, Style};
 use crate::command::{Command, HELP};
 use crate::common::Fallible;
+use crate::file;
 use crate::input::read_line;
 
 /// The longest line that a player can type, in bytes.
 const LONGEST_LINE: usize = 4096;
-/// The largest file that is read, in bytes.
-const LARGEST_FILE: u64 = 1 << 22;
 
 pub(crate) struct Table<'a> {
     pub(crate) game: Game,
@@ -212,17 +210,18 @@ impl Table<'_> {
     }
 
     fn save(&mut self, path: &str) -> Fallible<Next> {
-        fs::write(path, write_kif(&self.game)).map_err(|error| format!("{path}: {error}"))?;
+        file::save(path, &self.game)?;
         self.say(&format!("saved {path}"))
     }
 
     fn load(&mut self, path: &str) -> Fallible<()> {
-        let mut text = String::new();
-        let file = File::open(path).map_err(|error| format!("{path}: {error}"))?;
-        file.take(LARGEST_FILE).read_to_string(&mut text).map_err(|error| format!("{path}: {error}"))?;
-        self.game = read_kif(&text).map_err(|error| format!("{path}: {error}"))?;
+        let record = file::load(path)?;
+        self.game = record.game;
         self.searcher.clear();
-        Ok(())
+        match record.variations {
+            0 => Ok(()),
+            variations => Ok(writeln!(self.out, "variations passed over, and not kept: {variations}")?),
+        }
     }
 
     /// Two people agree; the engine does if it does not stand better.

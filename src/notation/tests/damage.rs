@@ -21,7 +21,7 @@ fn noise(random: &mut Random) -> String {
 }
 
 /// Characters of all the notations, and some of none.
-const CHARACTERS: &str = "▲△同歩と()195９１五一九-ai09.・Pp 先手番：まで\n\r*#\u{feff}\u{3000}é🀄";
+const CHARACTERS: &str = "▲△同歩と()195９１五一九-ai09.・Pp 先手番：まで変化+|/\n\r*#&\u{feff}\u{3000}é🀄";
 
 /// A text with a few characters lost, doubled, put in, or changed; sometimes cut short.
 fn damage(random: &mut Random, text: &str) -> String {
@@ -95,10 +95,26 @@ fn diagrams() {
     });
 }
 
+/// A record with all that carries nothing.
+const OTHER_PROGRAM: &str = "\
+#KIF version=2.0 encoding=UTF-8
+手合割：はさみ将棋　　
+後手の持駒：なし
+手数----指手--
+   1 ５五歩(59) (00:03 / 00:00:03)+
+&here
+   2 時間切れ
+まで1手で時間切れにより先手の勝ち
+
+変化：1手
+   1 ９八歩(99)
+";
+
 #[test]
 fn records() {
     let mut random = Random(5);
-    let texts: Vec<String> = RULES.iter().map(|text| write_kif(&random.game(rules(text), 12))).collect();
+    let mut texts: Vec<String> = RULES.iter().map(|text| write_kif(&random.game(rules(text), 12))).collect();
+    texts.extend([OTHER_PROGRAM.into(), OTHER_PROGRAM.replace('\n', "\r\n")]);
     bombard(4, &texts, |text| match read_kif(text) {
         Ok(game) => assert_eq!(read_kif(&write_kif(&game)), Ok(game)),
         Err(error) => {
