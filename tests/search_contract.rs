@@ -64,7 +64,11 @@ fn duration() -> impl Strategy<Value = Duration> + Clone {
 }
 
 fn clock() -> impl Strategy<Value = GameClock> + Clone {
-    [duration(), duration(), duration()].prop_map(|[remaining, increment, byoyomi]| GameClock { remaining, increment, byoyomi })
+    let times = [duration(), duration(), duration()];
+    (times, proptest::option::of(any::<u32>())).prop_map(|([remaining, increment, byoyomi], moves)| {
+        let clock = GameClock::new(remaining).increment(increment).byoyomi(byoyomi);
+        moves.map_or(clock, |moves| clock.moves_to_go(moves))
+    })
 }
 
 fn depth() -> impl Strategy<Value = u32> + Clone {

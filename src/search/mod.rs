@@ -253,9 +253,10 @@ impl Searcher {
         }
         self.prepare(game.rules());
         let limits_of_level = level::limits(limits);
-        let mut report = self.run(game, &limits_of_level, control);
+        let lines = limits.lines.max(1);
+        let mut report = self.run(game, &limits_of_level, control, lines);
         level::choose(&mut report, limits, game.position(), game.ply());
-        report.lines.truncate(limits.lines.max(1));
+        report.lines.truncate(lines);
         report
     }
 
@@ -269,7 +270,8 @@ impl Searcher {
         self.other_histories.iter_mut().for_each(Histories::age);
     }
 
-    fn run(&mut self, game: &Game, limits: &Limits, control: &mut Control<'_>) -> Report {
+    /// Searches, and lets the caller follow the best `shown` lines.
+    fn run(&mut self, game: &Game, limits: &Limits, control: &mut Control<'_>, shown: usize) -> Report {
         #[cfg(feature = "std")]
         let standard = time::StandardClock(std::time::Instant::now());
         #[cfg(feature = "std")]
@@ -280,9 +282,10 @@ impl Searcher {
         let signals = Signals { stop: control.stop, ponder: control.ponder, clock };
         let watch = Watch::new(&self.table, signals, limits, 1 + self.other_histories.len());
         let search = Search { watch: &watch, weights: &weights, tables: self.tables.as_deref(), game, limits };
-        search.on_threads(&mut self.histories, &mut self.other_histories, &mut |report| {
+        search.on_threads(&mut self.histories, &mut self.other_histories, &mut |mut report| {
+            report.lines.truncate(shown);
             if let Some(progress) = &mut control.progress {
-                progress(report);
+                progress(&report);
             }
         })
     }
@@ -300,7 +303,7 @@ struct Search<'a> {
 impl Search<'_> {
     /// The first thread deepens and reports; the others do the same beside it, and share the work by the table and the [`Team`](team::Team).
     #[cfg(feature = "std")]
-    fn on_threads(&self, first: &mut Histories, others: &mut [Histories], progress: &mut dyn FnMut(&Report)) -> Report {
+    fn on_threads(&self, first: &mut Histories, others: &mut [Histories], progress: &mut dyn FnMut(Report)) -> Report {
         let mut report = std::thread::scope(|scope| {
             for histories in others {
                 // Where the system refuses another thread, the search goes on with fewer.
@@ -315,17 +318,17 @@ impl Search<'_> {
     }
 
     #[cfg(not(feature = "std"))]
-    fn on_threads(&self, first: &mut Histories, _: &mut [Histories], progress: &mut dyn FnMut(&Report)) -> Report {
+    fn on_threads(&self, first: &mut Histories, _: &mut [Histories], progress: &mut dyn FnMut(Report)) -> Report {
         self.deepen(first, progress)
     }
 
     /// The search of one thread.
-    fn deepen(&self, histories: &mut Histories, progress: &mut dyn FnMut(&Report)) -> Report {
+    fn deepen(&self, histories: &mut Histories, progress: &mut dyn FnMut(Report)) -> Report {
         let mut worker = Worker::new(self.watch, histories, self.weights, Record::of(self.game));
         worker.selective = !self.limits.plain;
         worker.tables = self.tables.filter(|_| worker.selective && worker.record.leaves_tables_alone());
         let mut root = Root::new(&mut worker, *self.game.position(), self.limits);
-        let stopped = root.deepen(self.limits, |root, stopped| progress(&root.report(stopped)));
+        let stopped = root.deepen(self.limits, |root, stopped| progress(root.report(stopped)));
         root.worker.count_nodes();
         root.report(stopped)
     }

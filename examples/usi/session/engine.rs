@@ -35,6 +35,8 @@ pub(super) enum Job {
         position: Position,
         depth: u32,
     },
+    /// Say that there is no search for a mate.
+    Mate,
 }
 
 /// How the listener calls to a job.
@@ -171,6 +173,7 @@ impl Worker {
             Job::Prepare => {}
             Job::Clear => self.searcher.clear(),
             Job::Search { game, limits } => self.search(game, limits, signals),
+            Job::Mate => self.output.line("checkmate notimplemented"),
             Job::Perft { position, depth } => self.perft(position, *depth, &signals.stop),
         }
     }

@@ -37,8 +37,10 @@ impl Go {
             match word {
                 "mate" => return Ok(Go::Mate),
                 "perft" => {
-                    let depth =
-                        bounds.number(word, &mut words, 1, MOST_PLIES).ok_or_else(|| bounds.passed_over.pop().unwrap_or_default())?;
+                    let depth = bounds
+                        .passed_over
+                        .number(word, &mut words, 1, MOST_PLIES)
+                        .ok_or_else(|| bounds.passed_over.0.pop().unwrap_or_default())?;
                     return Ok(Go::Perft(depth as u32));
                 }
                 "infinite" => bounds.infinite = true,
@@ -69,8 +71,33 @@ pub(super) struct Bounds {
     increment: [Option<Duration>; 2],
     byoyomi: Option<Duration>,
     moves_to_go: Option<u32>,
-    /// What could not be understood.
-    passed_over: Vec<String>,
+    passed_over: PassedOver,
+}
+
+/// What could not be understood.
+#[derive(Default)]
+struct PassedOver(Vec<String>);
+
+impl PassedOver {
+    /// The number behind a word, brought into its range.
+    fn number(&mut self, word: &str, words: &mut Words<'_>, least: u64, most: u64) -> Option<u64> {
+        let text = words.next_if(|text| !WORDS.contains(text));
+        let number = text.and_then(whole).map(|number| number.clamp(least.into(), most.into()) as u64);
+        if number.is_none() {
+            self.0.push(format!("{word}: {:?} is not a number", text.unwrap_or_default()));
+        }
+        number
+    }
+
+    /// Milliseconds. Graphical boards send negative ones when a clock has run out.
+    fn time(&mut self, word: &str, words: &mut Words<'_>) -> Option<Duration> {
+        self.number(word, words, 0, LONGEST_TIME).map(Duration::from_millis)
+    }
+}
+
+/// Of two limits, the lower one holds.
+fn tighten<T: Ord>(limit: &mut Option<T>, new: Option<T>) {
+    *limit = limit.take().into_iter().chain(new).min();
 }
 
 /// When a search may answer.
@@ -88,32 +115,19 @@ impl Bounds {
     fn read_limit(&mut self, word: &str, words: &mut Words<'_>) {
         let [sente, gote] = Side::ALL.map(Side::index);
         match word {
-            "depth" => self.depth = self.number(word, words, 1, u32::MAX.into()).map(|depth| depth as u32).or(self.depth),
-            "nodes" => self.nodes = self.number(word, words, 1, u64::MAX).or(self.nodes),
-            "movestogo" => self.moves_to_go = self.number(word, words, 1, u32::MAX.into()).map(|moves| moves as u32).or(self.moves_to_go),
-            "movetime" => self.move_time = self.time(word, words).or(self.move_time),
-            "btime" => self.remaining[sente] = self.time(word, words).or(self.remaining[sente]),
-            "wtime" => self.remaining[gote] = self.time(word, words).or(self.remaining[gote]),
-            "binc" => self.increment[sente] = self.time(word, words).or(self.increment[sente]),
-            "winc" => self.increment[gote] = self.time(word, words).or(self.increment[gote]),
-            "byoyomi" => self.byoyomi = self.time(word, words).or(self.byoyomi),
-            _ => self.passed_over.push(format!("unknown word {word:?}")),
+            "depth" => tighten(&mut self.depth, self.passed_over.number(word, words, 1, u32::MAX.into()).map(|depth| depth as u32)),
+            "nodes" => tighten(&mut self.nodes, self.passed_over.number(word, words, 1, u64::MAX)),
+            "movestogo" => {
+                tighten(&mut self.moves_to_go, self.passed_over.number(word, words, 1, u32::MAX.into()).map(|moves| moves as u32))
+            }
+            "movetime" => tighten(&mut self.move_time, self.passed_over.time(word, words)),
+            "btime" => tighten(&mut self.remaining[sente], self.passed_over.time(word, words)),
+            "wtime" => tighten(&mut self.remaining[gote], self.passed_over.time(word, words)),
+            "binc" => tighten(&mut self.increment[sente], self.passed_over.time(word, words)),
+            "winc" => tighten(&mut self.increment[gote], self.passed_over.time(word, words)),
+            "byoyomi" => tighten(&mut self.byoyomi, self.passed_over.time(word, words)),
+            _ => self.passed_over.0.push(format!("unknown word {word:?}")),
         }
-    }
-
-    /// The number behind a word, brought into its range.
-    fn number(&mut self, word: &str, words: &mut Words<'_>, least: u64, most: u64) -> Option<u64> {
-        let text = words.next_if(|text| !WORDS.contains(text));
-        let number = text.and_then(whole).map(|number| number.clamp(least.into(), most.into()) as u64);
-        if number.is_none() {
-            self.passed_over.push(format!("{word}: {:?} is not a number", text.unwrap_or_default()));
-        }
-        number
-    }
-
-    /// Milliseconds. Graphical boards send negative ones when a clock has run out.
-    fn time(&mut self, word: &str, words: &mut Words<'_>) -> Option<Duration> {
-        self.number(word, words, 0, LONGEST_TIME).map(Duration::from_millis)
     }
 
     /// The limits for the side to move of a game.
@@ -144,7 +158,7 @@ impl Bounds {
     /// The time for a search that would have no limit, though something was said about one that could not be understood, or an answer to `ponderhit`
     /// is owed.
     fn fallback(&self) -> Option<Duration> {
-        let unclear = self.ponder || self.moves_to_go.is_some() || !self.passed_over.is_empty();
+        let unclear = self.ponder || self.moves_to_go.is_some() || !self.passed_over.0.is_empty();
         (unclear && !self.infinite && !self.is_limited()).then_some(FALLBACK)
     }
 
@@ -162,7 +176,7 @@ impl Bounds {
     pub(super) fn complaint(&self, game: &Game) -> Option<impl Display> {
         let foreign =
             self.only.iter().filter(|mv| !game.position().is_legal(**mv)).map(|mv| format!("searchmoves: {mv} is not legal here"));
-        let complaints: Vec<String> = self.passed_over.iter().cloned().chain(foreign).collect();
+        let complaints: Vec<String> = self.passed_over.0.iter().cloned().chain(foreign).collect();
         let fallback = self.fallback().map_or_else(String::new, |time| format!("; searching for {} ms", time.as_millis()));
         (!complaints.is_empty()).then(|| format!("go: passed over: {}{fallback}", complaints.join("; ")))
     }

@@ -98,7 +98,6 @@ impl Session {
 
     fn new_game(&mut self) {
         self.game = Game::new(*self.game.rules()).into();
-        self.engine.stop();
         self.engine.order(Job::Clear, self.settings, Answer::Finished);
     }
 
@@ -110,18 +109,16 @@ impl Session {
 
     fn go(&mut self, go: &Go) {
         self.engine.stop_waiting();
-        match go {
-            Go::Mate => self.output.line("checkmate notimplemented"),
-            Go::Perft(depth) => {
-                let job = Job::Perft { position: *self.game.position(), depth: *depth };
-                self.engine.order(job, self.settings, Answer::Finished);
-            }
+        let (job, answer) = match go {
+            Go::Mate => (Job::Mate, Answer::Finished),
+            Go::Perft(depth) => (Job::Perft { position: *self.game.position(), depth: *depth }, Answer::Finished),
             Go::Search(bounds) => {
                 bounds.complaint(&self.game).into_iter().for_each(|complaint| self.output.problem(complaint));
                 let limits = bounds.limits(&self.game).lines(self.settings.lines).level(self.settings.level);
-                self.engine.order(Job::Search { game: Arc::clone(&self.game), limits }, self.settings, bounds.answer());
+                (Job::Search { game: Arc::clone(&self.game), limits }, bounds.answer())
             }
-        }
+        };
+        self.engine.order(job, self.settings, answer);
     }
 
     fn display(&self) {
