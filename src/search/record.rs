@@ -158,15 +158,13 @@ impl Record {
     }
 
     fn salt_of_limits(&self) -> u64 {
-        let left = |limit, moves| match limit {
-            Limit::None => NEAR,
-            Limit::Adjudicate(most) | Limit::Draw(most) => u32::from(most).saturating_sub(moves),
+        let salt = |limit, moves| match limit {
+            Limit::Adjudicate(most) | Limit::Draw(most) => NEAR.saturating_sub(u32::from(most).saturating_sub(moves)),
+            Limit::None => 0,
         };
         let quiet = self.entries.last().map_or(0, |entry| entry.quiet);
-        match left(self.rules.quiet_limit(), quiet).min(left(self.rules.move_limit(), self.moves())) {
-            NEAR.. => 0,
-            near => u64::from(near + 1).wrapping_mul(MULTIPLIER),
-        }
+        let (quiet, moves) = (salt(self.rules.quiet_limit(), quiet), salt(self.rules.move_limit(), self.moves()));
+        u64::from(quiet * (NEAR + 1) + moves).wrapping_mul(MULTIPLIER)
     }
 }
 
@@ -178,4 +176,40 @@ pub(super) enum Verdict {
     /// The position came up before in the line that is searched: whoever wanted more would have played otherwise the first time, so it counts as
     /// a draw.
     Repeats,
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::collections::BTreeSet;
+    use alloc::vec;
+
+    use super::*;
+
+    #[test]
+    fn no_two_distances_from_the_limits_are_taken_for_each_other() {
+        let rules: Rules = "plain,quiet=70:draw,moves=90:adjudicate".parse().expect("rules");
+        let salt = |quiet, moves: usize| {
+            let entries = vec![Entry { hash: 0, quiet }; moves + 1];
+            Record { rules, game: entries.len(), entries, limited: true, repeated: 0 }.salt()
+        };
+        let near = (7..=70).flat_map(|quiet| (27..=90).map(move |moves| salt(quiet, moves)));
+        assert_eq!(near.collect::<BTreeSet<u64>>().len(), 64 * 64);
+        assert_eq!(salt(3, 20), 0);
+    }
+
+    #[test]
+    fn a_game_that_is_about_to_end_by_repetition_is_told_apart_until_a_capture() {
+        let mut game = Game::default();
+        let mut play = |moves: &str| moves.split(' ').for_each(|mv| _ = game.play(mv.parse().expect(mv)).expect(mv));
+        play("5i5h 5a5b 5h5i 5b5a 5i5h 5a5b 5h5i");
+        let mut record = Record::of(&game);
+        assert_eq!(record.salt(), 0, "no position came up three times");
+        game.play("5b5a".parse().expect("a move")).expect("legal");
+        record = Record::of(&game);
+        assert_ne!(record.salt(), 0, "the start position came up three times");
+        record.push(game.position(), true);
+        assert_ne!(record.salt(), 0);
+        record.push(game.position(), false);
+        assert_eq!(record.salt(), 0, "after a capture it cannot come up again");
+    }
 }

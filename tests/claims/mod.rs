@@ -15,12 +15,14 @@ pub struct Claim {
     pub after: Option<Move>,
     /// For the side to move there.
     pub score: Score,
+    /// Whether the last report says so, or only one on the way.
+    pub is_final: bool,
 }
 
 /// All that a report says to be decided.
-pub fn claims_of(report: &Report) -> Vec<Claim> {
-    let position = Claim { after: None, score: report.score };
-    let lines = report.lines.iter().map(|line| Claim { after: line.moves.first().copied(), score: one_ply_down(line.score) });
+fn claims_of(report: &Report, is_final: bool) -> Vec<Claim> {
+    let position = Claim { after: None, score: report.score, is_final };
+    let lines = report.lines.iter().map(|line| Claim { after: line.moves.first().copied(), score: one_ply_down(line.score), is_final });
     [position].into_iter().chain(lines).filter(|claim| claim.score.is_decided()).collect()
 }
 
@@ -36,16 +38,17 @@ fn one_ply_down(score: Score) -> Score {
 /// Searches, and returns each claim of the report and of those on the way once.
 pub fn search(searcher: &mut Searcher, game: &Game, limits: &Limits) -> (Report, Vec<Claim>) {
     let mut claims: Vec<Claim> = Vec::new();
-    let mut progress = |report: &Report| note(&mut claims, report);
+    let mut progress = |report: &Report| note(&mut claims, report, false);
     let report = searcher.search_with(game, limits, &mut Control { progress: Some(&mut progress), ..Control::default() });
-    note(&mut claims, &report);
+    note(&mut claims, &report, true);
     (report, claims)
 }
 
-fn note(claims: &mut Vec<Claim>, report: &Report) {
-    for claim in claims_of(report) {
-        if !claims.contains(&claim) {
-            claims.push(claim);
+fn note(claims: &mut Vec<Claim>, report: &Report, is_final: bool) {
+    for claim in claims_of(report, is_final) {
+        match claims.iter_mut().find(|known| (known.after, known.score) == (claim.after, claim.score)) {
+            Some(known) => known.is_final |= is_final,
+            None => claims.push(claim),
         }
     }
 }
@@ -173,9 +176,10 @@ impl Case<'_> {
         let (rules, start) = (self.game.rules(), self.game.start());
         let after = claim.after.map(|mv| format!(" after {mv}")).unwrap_or_default();
         let score = claim.score;
+        let stage = if claim.is_final { "in the end" } else { "on the way" };
         let before = self.before.join("; ");
         format!(
-            "series {series}: {rules} sfen {start} moves {}; {limits}, {threads} threads: claimed {score}{after}, but {truth}; before it: [{before}]",
+            "series {series}: {rules} sfen {start} moves {}; {limits}, {threads} threads: claimed {stage} {score}{after}, but {truth}; before it: [{before}]",
             record(self.game),
         )
     }
