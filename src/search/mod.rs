@@ -148,7 +148,7 @@ pub struct Searcher {
     other_histories: Vec<Histories>,
     weights: Option<Weights>,
     tables: Option<Arc<dyn Tablebase>>,
-    /// The rules of the last search: another game's results are worth nothing.
+    /// The rules of the last search, if anything was learnt since everything was forgotten: another game's results are worth nothing.
     rules: Option<Rules>,
 }
 
@@ -169,15 +169,20 @@ impl Searcher {
 
     /// Gives the transposition table another size. All that was learnt is forgotten.
     pub fn resize(&mut self, hash_bytes: usize) {
-        self.table = Table::new(hash_bytes);
+        // The old table goes first: there may be no memory for both.
+        self.table = Table::new(0);
         self.clear();
+        self.table = Table::new(hash_bytes);
     }
 
     /// Forgets all that was learnt, for a new game.
     pub fn clear(&mut self) {
-        self.table.clear();
-        self.histories = Histories::new();
-        self.other_histories.fill_with(Histories::new);
+        // To write over gigabytes takes seconds: nothing is written where nothing was learnt.
+        if self.rules.take().is_some() {
+            self.table.clear();
+            self.histories = Histories::new();
+            self.other_histories.fill_with(Histories::new);
+        }
     }
 
     /// Searches on so many threads from now on. Without the feature `std` there is only one.

@@ -89,6 +89,10 @@ impl PassedOver {
         number
     }
 
+    fn small_number(&mut self, word: &str, words: &mut Words<'_>) -> Option<u32> {
+        self.number(word, words, 1, u32::MAX.into()).map(|number| number as u32)
+    }
+
     /// Milliseconds. Graphical boards send negative ones when a clock has run out.
     fn time(&mut self, word: &str, words: &mut Words<'_>) -> Option<Duration> {
         self.number(word, words, 0, LONGEST_TIME).map(Duration::from_millis)
@@ -115,11 +119,9 @@ impl Bounds {
     fn read_limit(&mut self, word: &str, words: &mut Words<'_>) {
         let [sente, gote] = Side::ALL.map(Side::index);
         match word {
-            "depth" => tighten(&mut self.depth, self.passed_over.number(word, words, 1, u32::MAX.into()).map(|depth| depth as u32)),
+            "depth" => tighten(&mut self.depth, self.passed_over.small_number(word, words)),
             "nodes" => tighten(&mut self.nodes, self.passed_over.number(word, words, 1, u64::MAX)),
-            "movestogo" => {
-                tighten(&mut self.moves_to_go, self.passed_over.number(word, words, 1, u32::MAX.into()).map(|moves| moves as u32))
-            }
+            "movestogo" => tighten(&mut self.moves_to_go, self.passed_over.small_number(word, words)),
             "movetime" => tighten(&mut self.move_time, self.passed_over.time(word, words)),
             "btime" => tighten(&mut self.remaining[sente], self.passed_over.time(word, words)),
             "wtime" => tighten(&mut self.remaining[gote], self.passed_over.time(word, words)),
