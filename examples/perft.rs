@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Without a position or a depth it counts every preset from its start position, to the depth that takes about a second, and compares the count with
-//! a table of known ones. The exit code is 1 if any count is wrong, 2 if the command line is.
+//! a table of known ones. The exit code is 1 if any count is wrong, 2 if the command line is or if a count is above the range of `u128`.
 
 mod common;
 #[path = "common/numbers.rs"]
@@ -20,7 +20,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use common::{Choice, Fallible, value};
-use hasami_shogi::perft::{self, Table};
+use hasami_shogi::perft::{self, CountError, Table};
 use hasami_shogi::{Move, Position, Preset};
 use lexopt::{Arg, Parser};
 use numbers::number;
@@ -133,7 +133,7 @@ fn tables(threads: NonZeroUsize, mebibytes: u32) -> Fallible<Vec<Table>> {
 fn survey(counter: &mut Counter, out: &mut dyn Write) -> Fallible<ExitCode> {
     let mut all_right = true;
     for preset in Preset::ALL {
-        let run = counter.deepest(&Position::start(preset.rules()), known(*preset));
+        let run = counter.deepest(&Position::start(preset.rules()), known(*preset))?;
         writeln!(out, "{preset:<18} {run}")?;
         all_right &= run.right != Some(false);
     }
@@ -146,7 +146,7 @@ fn every_depth(counter: &mut Counter, position: &Position, depth: u32, out: &mut
     let table = Preset::ALL.iter().find(start_of).map_or(&[][..], |preset| known(*preset));
     let mut all_right = true;
     for depth in 1..=depth {
-        let run = counter.run(position, depth, table);
+        let run = counter.run(position, depth, table)?;
         writeln!(out, "{run}")?;
         all_right &= run.right != Some(false);
     }
@@ -155,11 +155,11 @@ fn every_depth(counter: &mut Counter, position: &Position, depth: u32, out: &mut
 
 /// Writes the count below each legal move; the total goes to stderr.
 fn divide(counter: &mut Counter, position: &Position, depth: u32, out: &mut dyn Write) -> Fallible<ExitCode> {
-    let roots = counter.divide(position, depth);
+    let roots = counter.divide(position, depth)?;
     for (mv, nodes) in &roots {
         writeln!(out, "{mv}: {nodes}")?;
     }
-    writeln!(io::stderr(), "total: {}", total(&roots))?;
+    writeln!(io::stderr(), "total: {}", total(&roots)?)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -168,11 +168,11 @@ fn divide(counter: &mut Counter, position: &Position, depth: u32, out: &mut dyn 
 struct Report {
     rules: String,
     sfen: String,
-    perft: Vec<u64>,
+    perft: Vec<u128>,
 }
 
 fn json(counter: &mut Counter, position: &Position, move_number: u32, depth: u32, out: &mut dyn Write) -> Fallible<ExitCode> {
-    let perft = (1..=depth).map(|depth| counter.count(position, depth)).collect();
+    let perft = (1..=depth).map(|depth| counter.count(position, depth)).collect::<Fallible<_>>()?;
     let report = Report { rules: position.rules().to_string(), sfen: position.to_setup(move_number).to_string(), perft };
     writeln!(out, "{}", serde_json::to_string(&report)?)?;
     Ok(ExitCode::SUCCESS)
@@ -182,8 +182,8 @@ fn exit_code(all_right: bool) -> ExitCode {
     if all_right { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-fn total(roots: &[(Move, u64)]) -> u64 {
-    roots.iter().fold(0, |total, (_, nodes)| total.wrapping_add(*nodes))
+fn total(roots: &[(Move, u128)]) -> Result<u128, CountError> {
+    roots.iter().try_fold(0_u128, |total, (_, nodes)| total.checked_add(*nodes)).ok_or(CountError::Overflow)
 }
 
 /// Counts, and shows how far it has come where somebody watches.
@@ -195,14 +195,15 @@ struct Counter {
 }
 
 impl Counter {
-    fn count(&mut self, position: &Position, depth: u32) -> u64 {
-        match self.watches(depth) {
-            true => total(&self.divide(position, depth)),
+    fn count(&mut self, position: &Position, depth: u32) -> Fallible<u128> {
+        let count = match self.watches(depth) {
+            true => self.divide(position, depth).and_then(|roots| total(&roots)),
             false => self.count_at_once(position, depth),
-        }
+        };
+        count.map_err(|error| format!("depth {depth}: {error}").into())
     }
 
-    fn count_at_once(&mut self, position: &Position, depth: u32) -> u64 {
+    fn count_at_once(&mut self, position: &Position, depth: u32) -> Result<u128, CountError> {
         match self.tables.is_empty() {
             true => perft::parallel(position, depth, self.threads),
             false => perft::parallel_hashed(position, depth, &mut self.tables),
@@ -210,7 +211,7 @@ impl Counter {
     }
 
     /// The count below each legal move, in turn, with a line on stderr that tells how many are done.
-    fn divide(&mut self, position: &Position, depth: u32) -> Vec<(Move, u64)> {
+    fn divide(&mut self, position: &Position, depth: u32) -> Result<Vec<(Move, u128)>, CountError> {
         let (started, all) = (Instant::now(), position.move_count());
         let mut roots = Vec::new();
         for mv in position.moves() {
@@ -219,12 +220,12 @@ impl Counter {
             }
             let mut child = *position;
             child.play_unchecked(mv);
-            roots.push((mv, self.count_at_once(&child, depth - 1)));
+            roots.push((mv, self.count_at_once(&child, depth - 1)?));
         }
         if self.watches(depth) {
             show("");
         }
-        roots
+        Ok(roots)
     }
 
     fn watches(&self, depth: u32) -> bool {
@@ -232,24 +233,24 @@ impl Counter {
     }
 
     /// Counts one depth against the clock and the table of known counts.
-    fn run(&mut self, position: &Position, depth: u32, table: &[u64]) -> Run {
+    fn run(&mut self, position: &Position, depth: u32, table: &[u128]) -> Fallible<Run> {
         let started = Instant::now();
-        let nodes = self.count(position, depth);
+        let nodes = self.count(position, depth)?;
         let time = started.elapsed();
         let right = table.get(depth as usize - 1).map(|known| *known == nodes);
-        Run { depth, nodes, time, right }
+        Ok(Run { depth, nodes, time, right })
     }
 
     /// Counts deeper and deeper for as long as the table goes on, the counts are right and the next depth fits the budget.
-    fn deepest(&mut self, position: &Position, table: &[u64]) -> Run {
-        let mut run = self.run(position, 1, table);
+    fn deepest(&mut self, position: &Position, table: &[u128]) -> Fallible<Run> {
+        let mut run = self.run(position, 1, table)?;
         for (depth, nodes) in (2..).zip(table.iter().skip(1)) {
             if run.right == Some(false) || run.seconds_for(*nodes) > BUDGET.as_secs_f64() {
                 break;
             }
-            run = self.run(position, depth, table);
+            run = self.run(position, depth, table)?;
         }
-        run
+        Ok(run)
     }
 }
 
@@ -262,7 +263,7 @@ fn show(progress: &str) {
 /// One depth, counted.
 struct Run {
     depth: u32,
-    nodes: u64,
+    nodes: u128,
     time: Duration,
     /// Whether the count is the known one; `None` if none is known.
     right: Option<bool>,
@@ -270,7 +271,7 @@ struct Run {
 
 impl Run {
     /// The seconds that `nodes` take at the speed of this run.
-    fn seconds_for(&self, nodes: u64) -> f64 {
+    fn seconds_for(&self, nodes: u128) -> f64 {
         self.time.as_secs_f64() * nodes as f64 / self.nodes.max(1) as f64
     }
 }
@@ -289,7 +290,7 @@ impl std::fmt::Display for Run {
 }
 
 /// The known counts from a preset's start position: depth 1, 2, …
-fn known(preset: Preset) -> &'static [u64] {
+fn known(preset: Preset) -> &'static [u128] {
     match preset {
         // Five captures are out of reach in six plies, and misère changes who wins, not when.
         Preset::Classic5 | Preset::Classic8 | Preset::ReduceToOne | Preset::Misere => {

@@ -66,7 +66,7 @@ fn check_outcome(position: &Position, case: &Value) -> Result<(), String> {
 fn check_perft(position: &Position, case: &Value) -> Result<(), String> {
     let counts = case["perft"].as_array().map_or(&[][..], Vec::as_slice);
     (1..).zip(counts).take(DEEPEST).try_for_each(|(depth, count)| {
-        let count = count.as_u64().expect("a count");
+        let count = Ok(count.as_u64().expect("a count").into());
         if depth <= 3 {
             agree(&format!("perft {depth}"), perft::perft(position, depth), count)?;
         }
@@ -76,12 +76,12 @@ fn check_perft(position: &Position, case: &Value) -> Result<(), String> {
 
 /// Perft in the fastest way there is.
 #[cfg(feature = "std")]
-fn leaves(position: &Position, depth: u32) -> u64 {
+fn leaves(position: &Position, depth: u32) -> Result<u128, perft::CountError> {
     perft::parallel(position, depth, std::num::NonZeroUsize::new(2).expect("two threads"))
 }
 
 #[cfg(not(feature = "std"))]
-fn leaves(position: &Position, depth: u32) -> u64 {
+fn leaves(position: &Position, depth: u32) -> Result<u128, perft::CountError> {
     perft::perft(position, depth)
 }
 

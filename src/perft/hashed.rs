@@ -9,13 +9,17 @@ use core::fmt;
 
 use thiserror::Error;
 
-use super::perft;
+use super::error::{self, CountError, MOST_PLIES};
+use super::{SHALLOW, leaves, shallow_leaves, sum_over_children};
 use crate::board::{Bitboard, Side};
 use crate::position::Position;
 use crate::rules::Rules;
 
 /// Counts of fewer plies are made faster than looked up.
 const LEAST_DEPTH: u32 = 3;
+
+const _: () = assert!(LEAST_DEPTH <= SHALLOW);
+const _: () = assert!(MOST_PLIES < 1 << (Key::BITS - Key::ABOVE_MEN), "all depths fit into a key");
 
 /// A transposition table for [`hashed`]: positions and the number of leaves below them.
 ///
@@ -85,17 +89,21 @@ impl fmt::Debug for Table {
     }
 }
 
-/// [`perft`] with a table: the same number, the sooner the more positions come back. Shallow counts make no use of it.
+/// [`perft`](super::perft()) with a table: the same number, the sooner the more positions come back. Shallow counts make no use of it.
 ///
 /// ```
 /// use hasami_shogi::{Position, perft};
 ///
 /// let mut table = perft::Table::with_bytes(1 << 20)?;
-/// assert_eq!(perft::hashed(&Position::default(), 4, &mut table), 16_599_273);
+/// assert_eq!(perft::hashed(&Position::default(), 4, &mut table), Ok(16_599_273));
 /// # Ok::<(), perft::TableError>(())
 /// ```
-#[must_use]
-pub fn hashed(position: &Position, depth: u32, table: &mut Table) -> u64 {
+///
+/// # Errors
+///
+/// As [`perft`](super::perft()).
+pub fn hashed(position: &Position, depth: u32, table: &mut Table) -> Result<u128, CountError> {
+    error::check_depth(depth)?;
     Share::ALL.count(position, depth, table)
 }
 
@@ -112,60 +120,70 @@ pub(super) struct Share {
 impl Share {
     const ALL: Share = Share { number: 0, of: 1 };
 
-    pub(super) fn count(self, position: &Position, depth: u32, table: &mut Table) -> u64 {
+    /// Counts to a depth that was checked.
+    pub(super) fn count(self, position: &Position, depth: u32, table: &mut Table) -> Result<u128, CountError> {
         table.reserve_for(Contents { rules: *position.rules(), share: self });
         match depth {
-            LEAST_DEPTH..=Key::MOST_DEPTH => self.look_up(position, depth, table),
-            _ if self.number == 0 => perft(position, depth),
-            _ => 0,
+            LEAST_DEPTH.. => self.look_up(position, depth, table),
+            _ if self.number == 0 => leaves(position, depth),
+            _ => Ok(0),
         }
     }
 
-    fn look_up(self, position: &Position, depth: u32, table: &mut Table) -> u64 {
+    fn look_up(self, position: &Position, depth: u32, table: &mut Table) -> Result<u128, CountError> {
         // A finished position may have the same men as one that goes on; only the latter are in the table.
         if position.outcome().is_some() {
-            return 0;
+            return Ok(0);
         }
         let key = Key::new(position, depth);
         let hash = key.hash();
         if depth == LEAST_DEPTH && !self.covers(hash) {
-            return 0;
+            return Ok(0);
         }
         if let Some(nodes) = table.bucket(hash).and_then(|bucket| bucket.find(key)) {
-            return nodes;
+            return Ok(nodes);
         }
-        let nodes = self.count_below(position, depth, table);
+        let nodes = self.count_below(position, depth, table)?;
         if let Some(bucket) = table.bucket(hash) {
-            bucket.insert(Entry::new(key, nodes));
+            bucket.insert(key, nodes);
         }
-        nodes
+        Ok(nodes)
     }
 
     fn covers(self, hash: u64) -> bool {
         hash % self.of as u64 == self.number as u64
     }
 
-    fn count_below(self, position: &Position, depth: u32, table: &mut Table) -> u64 {
-        if depth == LEAST_DEPTH {
-            return perft(position, depth);
+    fn count_below(self, position: &Position, depth: u32, table: &mut Table) -> Result<u128, CountError> {
+        match depth {
+            LEAST_DEPTH => Ok(shallow_leaves(position, depth).into()),
+            _ => sum_over_children(position, |child| self.look_up(child, depth - 1, table)),
         }
-        let mut nodes = 0;
-        position.for_each_child(|_, child| nodes += self.look_up(child, depth - 1, table));
-        nodes
     }
 }
 
-/// A position and a depth in two words: Sente's men with the depth above them, Gote's men with the side to move. The upper quarters are clear.
+/// A position and a depth in two words: Sente's men with the depth above them, Gote's men with the side to move and the part of the count above them.
+/// The upper quarters are clear.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Key([u128; 2]);
+
+/// The part of a count that stands in an entry.
+#[derive(Clone, Copy)]
+enum Part {
+    Whole = 0,
+    /// The lower 64 bits, with the others in the second entry of the bucket.
+    Low = 1,
+    /// The upper 64 bits, with the others in the first entry of the bucket.
+    High = 2,
+}
 
 impl Key {
     /// Where the men end, and what is above them begins.
     const ABOVE_MEN: u32 = 81;
+    /// Where the part begins.
+    const ABOVE_SIDE: u32 = Key::ABOVE_MEN + 1;
     /// How many bits a key has in each word.
     const BITS: u32 = 96;
-    /// The greatest depth that fits between the two.
-    const MOST_DEPTH: u32 = (1 << (Key::BITS - Key::ABOVE_MEN)) - 1;
 
     /// The same key for a position and its mirror image.
     fn new(position: &Position, depth: u32) -> Key {
@@ -174,6 +192,12 @@ impl Key {
         let above = [depth.into(), position.side_to_move().index() as u128];
         let key = |men: [Bitboard; 2]| Key([0, 1].map(|word| men[word].bits() | above[word] << Key::ABOVE_MEN));
         key([sente, gote]).min(key([mirrored(sente), mirrored(gote)]))
+    }
+
+    /// The same position and depth, for a part of the count.
+    fn with(self, part: Part) -> Key {
+        let [sente, gote] = self.0;
+        Key([sente, gote | (part as u128) << Key::ABOVE_SIDE])
     }
 
     /// Each word of 64 bits is mixed in by a multiplication; then the upper bits, which depend on all of them, are folded over the lower.
@@ -186,7 +210,7 @@ impl Key {
     }
 }
 
-/// A key with a count, one half of it in the upper quarter of each word. No key fits the empty entry, whose depth is 0.
+/// A key with a count, or one part of it: a half in the upper quarter of each word. No key fits the empty entry, whose depth is 0.
 #[derive(Clone, Copy, Default)]
 struct Entry([u128; 2]);
 
@@ -211,12 +235,31 @@ impl Entry {
 }
 
 impl Bucket {
-    fn find(&self, key: Key) -> Option<u64> {
-        self.0.iter().find(|entry| entry.key() == key).map(|entry| entry.nodes())
+    fn find(&self, key: Key) -> Option<u128> {
+        let [first, second] = &self.0;
+        match key {
+            _ if first.key() == key => Some(first.nodes().into()),
+            _ if second.key() == key => Some(second.nodes().into()),
+            _ if first.key() == key.with(Part::Low) && second.key() == key.with(Part::High) => {
+                Some(u128::from(first.nodes()) | u128::from(second.nodes()) << 64)
+            }
+            _ => None,
+        }
+    }
+
+    /// Keeps a count, which takes the whole bucket if it does not fit into 64 bits.
+    fn insert(&mut self, key: Key, nodes: u128) {
+        match u64::try_from(nodes) {
+            Ok(nodes) => self.insert_entry(Entry::new(key.with(Part::Whole), nodes)),
+            Err(_) => {
+                let part = |part, bits| Entry::new(key.with(part), bits);
+                self.0 = [part(Part::Low, nodes as u64), part(Part::High, (nodes >> 64) as u64)];
+            }
+        }
     }
 
     /// Puts an entry first if it is at least as deep as what stands there, which then moves on, and second if it is not.
-    fn insert(&mut self, entry: Entry) {
+    fn insert_entry(&mut self, entry: Entry) {
         let [first, second] = &mut self.0;
         let loser = if entry.depth() >= first.depth() { core::mem::replace(first, entry) } else { entry };
         *second = loser;
@@ -235,7 +278,7 @@ mod tests {
 
     #[test]
     fn an_entry_gives_back_what_it_was_made_of() {
-        for depth in [LEAST_DEPTH, 9, Key::MOST_DEPTH] {
+        for depth in [LEAST_DEPTH, 9, MOST_PLIES] {
             let key = key("p8/9/9/9/9/9/9/9/PPPPPPPPP w - 1", depth);
             let entry = Entry::new(key, NODES);
             assert!(entry.key() == key);
@@ -257,18 +300,35 @@ mod tests {
         let sfen = "p8/9/9/9/9/9/9/9/P8 b - 1";
         let mut bucket = Bucket::default();
         for depth in [4, 6, 3, 5] {
-            bucket.insert(Entry::new(key(sfen, depth), depth.into()));
+            bucket.insert(key(sfen, depth), depth.into());
         }
         let found = [3, 4, 5, 6].map(|depth| bucket.find(key(sfen, depth)));
         assert_eq!(found, [None, None, Some(5), Some(6)]);
     }
 
     #[test]
+    fn a_bucket_keeps_a_great_count_whole_or_not_at_all() {
+        let (great, others) = (key("p8/9/9/9/9/9/9/9/P8 b - 1", 30), [3, 29, 30, 31].map(|depth| key("1p7/9/9/9/9/9/9/9/P8 b - 1", depth)));
+        for nodes in [u128::from(u64::MAX) + 1, u128::from(NODES) << 64 | 7, u128::MAX] {
+            let mut bucket = Bucket::default();
+            bucket.insert(great, nodes);
+            assert_eq!(bucket.find(great), Some(nodes));
+            for other in others {
+                let mut bucket = bucket;
+                bucket.insert(other, 1);
+                assert_eq!((bucket.find(great), bucket.find(other)), (None, Some(1)));
+                bucket.insert(other, nodes);
+                assert_eq!((bucket.find(great), bucket.find(other)), (None, Some(nodes)));
+            }
+        }
+    }
+
+    #[test]
     fn shares_add_up() {
         let start = Position::start(Rules::MAK_YEK);
         let share = |number| Share { number, of: 3 }.count(&start, 5, &mut Table::with_bytes(1 << 16).unwrap());
-        let (shares, all) = ([0, 1, 2].map(share), 70_312_304);
-        assert_eq!(shares.iter().sum::<u64>(), all);
+        let (shares, all) = ([0, 1, 2].map(|number| share(number).unwrap()), 70_312_304);
+        assert_eq!(shares.iter().sum::<u128>(), all);
         assert!(shares.iter().all(|nodes| *nodes > all / 4), "{shares:?}");
     }
 

@@ -11,9 +11,11 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use hasami_shogi::perft::{self, CountError};
 use hasami_shogi::search::{Control, Limits, Report, Searcher};
-use hasami_shogi::{Game, Move, Outcome, Position, perft};
+use hasami_shogi::{Game, Move, Outcome, Position};
 
+use super::Problem;
 use super::go::Answer;
 use super::output::Output;
 use super::settings::Settings;
@@ -180,7 +182,7 @@ impl Worker {
 
     fn follow(&mut self, settings: Settings) {
         if settings.hash != self.settings.hash {
-            self.searcher.resize(settings.hash << 20);
+            self.searcher.resize(settings.hash.saturating_mul(1 << 20));
         }
         if settings.threads != self.settings.threads {
             self.searcher.set_threads(settings.threads);
@@ -246,28 +248,29 @@ impl Worker {
         }
     }
 
-    /// Counts leaves below each move, and in total unless it is stopped.
+    /// Counts leaves below each move and in total, unless it is stopped or there are too many.
     fn perft(&self, position: &Position, depth: u32, stop: &AtomicBool) {
         let below = depth.saturating_sub(1);
-        let mut total = 0_u64;
-        for mv in position.moves() {
-            let Some(nodes) = self.count(&child(position, mv), below, stop) else {
-                return self.output.problem("perft was stopped");
-            };
+        let count = |total: u128, mv| -> Result<u128, Problem> {
+            let nodes = self.count(&child(position, mv), below, stop)?;
             self.output.line(format_args!("{mv}: {nodes}"));
-            total = total.wrapping_add(nodes);
+            Ok(total.checked_add(nodes).ok_or(CountError::Overflow)?)
+        };
+        match position.moves().try_fold(0, count) {
+            Ok(total) => self.output.line(format_args!("\nNodes searched: {total}")),
+            Err(problem) => self.output.problem(problem),
         }
-        self.output.line(format_args!("\nNodes searched: {total}"));
     }
 
-    /// The leaves at a depth; `None` if somebody stopped the count.
-    fn count(&self, position: &Position, depth: u32, stop: &AtomicBool) -> Option<u64> {
+    /// The leaves at a depth, unless somebody stops the count.
+    fn count(&self, position: &Position, depth: u32, stop: &AtomicBool) -> Result<u128, Problem> {
         match depth {
-            _ if stop.load(Ordering::Acquire) => None,
-            0..=UNSTOPPABLE_DEPTH => Some(perft::parallel(position, depth, self.settings.threads)),
-            _ => position
-                .moves()
-                .try_fold(0, |nodes: u64, mv| Some(nodes.wrapping_add(self.count(&child(position, mv), depth - 1, stop)?))),
+            _ if stop.load(Ordering::Acquire) => Err("perft was stopped".into()),
+            0..=UNSTOPPABLE_DEPTH => Ok(perft::parallel(position, depth, self.settings.threads)?),
+            _ => position.moves().try_fold(0_u128, |nodes, mv| {
+                let more = self.count(&child(position, mv), depth - 1, stop)?;
+                Ok(nodes.checked_add(more).ok_or(CountError::Overflow)?)
+            }),
         }
     }
 }
