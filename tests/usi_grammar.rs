@@ -207,6 +207,8 @@ impl Board {
         self.send(Command::Stop);
         self.read_until(Ledger::is_settled)?;
         self.line_end = "\n";
+        // What was shown before is read by then.
+        self.synchronize()?;
         let shown = self.ask("d")?;
         self.on_board.shown(&shown)
     }
