@@ -4,8 +4,10 @@
 //! hash that does not fit, so the entry counts as absent: no lock is needed, and no unsafe code (Hyatt and Mann, 2002). Four entries make a bucket of
 //! one cache line.
 
-use alloc::vec::Vec;
+use alloc::boxed::Box;
 use core::sync::atomic::{AtomicU64, Ordering};
+
+use bytemuck::allocation::try_zeroed_slice_box;
 
 use super::score::{LEAST_WIN, MOST_PLIES};
 use crate::board::Square;
@@ -37,15 +39,12 @@ pub(super) struct Entry {
 
 const BUCKET: usize = 4;
 
-#[derive(Default)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
-}
+/// The words of a bucket: those to check entries by, and then the data of each.
+const BUCKET_WORDS: usize = 2 * BUCKET;
 
 /// A table of fixed size, shared by all threads of a search.
 pub(super) struct Table {
-    buckets: Vec<[Slot; BUCKET]>,
+    words: Box<[AtomicU64]>,
     generation: u8,
 }
 
@@ -57,19 +56,21 @@ const PLIES_PER_GENERATION: i32 = 4;
 
 impl Table {
     /// A table of at most `bytes`, but of one bucket at least; smaller if the memory cannot be had.
+    ///
+    /// The memory comes zeroed from the allocator, which need not touch it: even gigabytes are ready at once.
     pub(super) fn new(bytes: usize) -> Table {
-        let mut wanted = (bytes / size_of::<[Slot; BUCKET]>()).max(1);
-        let mut buckets = Vec::new();
-        while buckets.try_reserve_exact(wanted).is_err() {
-            wanted = (wanted / 2).max(1);
+        let mut wanted = (bytes / (BUCKET_WORDS * size_of::<AtomicU64>())).max(1);
+        loop {
+            match try_zeroed_slice_box(wanted * BUCKET_WORDS) {
+                Ok(words) => return Table { words, generation: 0 },
+                Err(()) => wanted = (wanted / 2).max(1),
+            }
         }
-        buckets.resize_with(wanted, Default::default);
-        Table { buckets, generation: 0 }
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        self.buckets.fill_with(Default::default);
+        self.words.fill_with(AtomicU64::default);
         self.generation = 0;
     }
 
@@ -78,16 +79,23 @@ impl Table {
         self.generation = (self.generation + 1) % GENERATIONS;
     }
 
+    fn buckets(&self) -> usize {
+        self.words.len() / BUCKET_WORDS
+    }
+
     /// The bucket of a hash: its high bits scaled to the number of buckets (Lemire 2019).
-    fn bucket(&self, hash: u64) -> &[Slot; BUCKET] {
-        &self.buckets[((u128::from(hash) * self.buckets.len() as u128) >> 64) as usize]
+    #[inline]
+    fn bucket(&self, hash: u64) -> &[AtomicU64; BUCKET_WORDS] {
+        let number = ((u128::from(hash) * self.buckets() as u128) >> 64) as usize;
+        self.words[number * BUCKET_WORDS..].first_chunk().expect("a whole number of buckets")
     }
 
     /// What is known of the position with this hash, `ply` plies from the root.
     pub(super) fn probe(&self, hash: u64, ply: usize) -> Option<Entry> {
-        self.bucket(hash).iter().find_map(|slot| {
-            let data = slot.data.load(Ordering::Relaxed);
-            let fits = slot.check.load(Ordering::Relaxed) ^ data == hash && data != 0;
+        let bucket = self.bucket(hash);
+        (0..BUCKET).find_map(|slot| {
+            let data = bucket[BUCKET + slot].load(Ordering::Relaxed);
+            let fits = bucket[slot].load(Ordering::Relaxed) ^ data == hash && data != 0;
             fits.then(|| unpack(data, ply))
         })
     }
@@ -96,17 +104,17 @@ impl Table {
     pub(super) fn store(&self, hash: u64, ply: usize, entry: Entry) {
         let bucket = self.bucket(hash);
         let mut entry = entry;
-        let mut victim = (&bucket[0], i32::MAX);
-        for slot in bucket {
-            let data = slot.data.load(Ordering::Relaxed);
-            if slot.check.load(Ordering::Relaxed) ^ data == hash && data != 0 {
+        let mut victim = (0, i32::MAX);
+        for slot in 0..BUCKET {
+            let data = bucket[BUCKET + slot].load(Ordering::Relaxed);
+            if bucket[slot].load(Ordering::Relaxed) ^ data == hash && data != 0 {
                 let old = unpack(data, ply);
                 // A deep result is not given up for a much shallower one of the same search.
                 if entry.bound != Bound::Exact && generation_of(data) == self.generation && entry.depth + 3 < old.depth {
                     return;
                 }
                 entry.best = entry.best.or(old.best);
-                victim = (slot, i32::MIN);
+                victim.0 = slot;
                 break;
             }
             let worth = self.worth(data);
@@ -115,8 +123,8 @@ impl Table {
             }
         }
         let data = pack(entry, ply, self.generation);
-        victim.0.check.store(hash ^ data, Ordering::Relaxed);
-        victim.0.data.store(data, Ordering::Relaxed);
+        bucket[victim.0].store(hash ^ data, Ordering::Relaxed);
+        bucket[BUCKET + victim.0].store(data, Ordering::Relaxed);
     }
 
     /// How much it would be a pity to lose an entry.
@@ -130,12 +138,10 @@ impl Table {
 
     /// How full the table is with entries of this search, per mille, by a sample.
     pub(super) fn full(&self) -> u32 {
-        let sample = self.buckets.len().min(250);
-        let fresh = |slot: &&Slot| {
-            let data = slot.data.load(Ordering::Relaxed);
-            data != 0 && generation_of(data) == self.generation
-        };
-        let used = self.buckets[..sample].iter().flatten().filter(fresh).count();
+        let sample = self.buckets().min(250);
+        let buckets = self.words[..sample * BUCKET_WORDS].chunks_exact(BUCKET_WORDS);
+        let fresh = |data: u64| data != 0 && generation_of(data) == self.generation;
+        let used = buckets.flat_map(|bucket| &bucket[BUCKET..]).filter(|data| fresh(data.load(Ordering::Relaxed))).count();
         (used * 1000 / (sample * BUCKET)) as u32
     }
 }
